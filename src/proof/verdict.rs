@@ -1,0 +1,207 @@
+//! A claim and its standing, and how both are said.
+
+use std::fmt;
+
+use super::Theorem;
+use crate::pattern::{Blocks, Claim, PPositions, Sequence};
+use crate::table::Period;
+
+/// How it is known whether a claim is true.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Standing {
+    /// A theorem gives it for every heap.
+    Proved {
+        /// The theorem, its hypotheses tested.
+        theorem: Theorem,
+    },
+    /// It holds for every heap of the table.
+    Fits {
+        /// The largest heap of the table.
+        through: u64,
+        /// How many full repeats the table shows; 0 for claims that do not repeat.
+        repeats: u64,
+        /// The largest heap that a theorem would need to decide, where one applies to the rule.
+        needs: Option<u64>,
+    },
+    /// It held for a while and broke.
+    Refuted {
+        /// The last heap for which it held.
+        through: u64,
+        /// The first heap that breaks it.
+        heap: u64,
+        /// What the claim says there.
+        expected: u64,
+        /// What is there.
+        found: u64,
+    },
+}
+
+impl Standing {
+    /// The name in JSON and in summaries.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Standing::Proved { .. } => "proved",
+            Standing::Fits { .. } => "fits",
+            Standing::Refuted { .. } => "refuted",
+        }
+    }
+
+    /// Verdicts are given in this order.
+    pub(crate) fn rank(&self) -> u8 {
+        match self {
+            Standing::Proved { .. } => 0,
+            Standing::Fits { .. } => 1,
+            Standing::Refuted { .. } => 2,
+        }
+    }
+}
+
+/// A claim and its standing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// What is claimed.
+    pub claim: Claim,
+    /// How it is known.
+    pub standing: Standing,
+}
+
+impl Verdict {
+    /// The period, if the claim is one.
+    pub fn period(&self) -> Option<&Period> {
+        match &self.claim {
+            Claim::Period(period) => Some(period),
+            _ => None,
+        }
+    }
+
+    /// Whether a theorem gives it.
+    pub fn is_proved(&self) -> bool {
+        matches!(self.standing, Standing::Proved { .. })
+    }
+
+    /// Whether it broke.
+    pub fn is_refuted(&self) -> bool {
+        matches!(self.standing, Standing::Refuted { .. })
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.claim {
+            Claim::Period(period) => period_verdict(f, period, &self.standing),
+            Claim::Blocks(blocks) => blocks_verdict(f, blocks, &self.standing),
+            Claim::PPositions(positions) => positions_verdict(f, positions, &self.standing),
+            Claim::None => match self.standing {
+                Standing::Fits { through, .. } => write!(f, "no period found in heaps 0..{through}"),
+                _ => f.write_str("no period found"),
+            },
+        }
+    }
+}
+
+fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standing) -> fmt::Result {
+    let Period { preperiod, period, saltus } = *claim;
+    write!(f, "period {period}")?;
+    if saltus > 0 {
+        write!(f, ", saltus {saltus}")?;
+    }
+    match standing {
+        Standing::Proved { theorem: Theorem::Window { window, sequence } } => {
+            let end = preperiod + window.width() - 1;
+            let what = if *sequence == Sequence::Sg { "values" } else { "outcomes" };
+            write!(f, ", preperiod {preperiod}: proved (window: the {what} of ")?;
+            heaps(f, preperiod, end)?;
+            write!(f, " recur at {}", preperiod + period)?;
+            if end > preperiod {
+                write!(f, "..{}", end + period)?;
+            }
+            f.write_str(if saltus > 0 { ", raised by the saltus)" } else { ")" })
+        }
+        Standing::Proved { theorem: Theorem::WindowOfValues { values } } => {
+            write!(f, ", preperiod {preperiod}: proved (window: the values have period {}, ", values.period)?;
+            write!(f, "saltus {}, preperiod {})", values.saltus, values.preperiod)
+        }
+        Standing::Fits { through, repeats, needs } => {
+            write!(f, ", preperiod {preperiod} fits heaps 0..{through} ({repeats} full repeats), not proved")?;
+            match needs {
+                Some(heap) => write!(f, ": the theorem needs heaps through {heap}"),
+                None => Ok(()),
+            }
+        }
+        Standing::Refuted { through, heap, expected, found } => {
+            if preperiod > 0 {
+                write!(f, " from heap {preperiod}")?;
+            }
+            write!(f, " held through heap {through} and broke at heap {heap} ")?;
+            write!(f, "(the pattern says {expected}, the value is {found})")
+        }
+    }
+}
+
+fn heaps(f: &mut fmt::Formatter<'_>, first: u64, last: u64) -> fmt::Result {
+    if first == last { write!(f, "heap {first}") } else { write!(f, "heaps {first}..{last}") }
+}
+
+fn blocks_verdict(f: &mut fmt::Formatter<'_>, claim: &Blocks, standing: &Standing) -> fmt::Result {
+    let shown: Vec<String> = claim.blocks.iter().map(|(block, _)| block_text(block)).collect();
+    write!(f, "{} {}", if shown.len() == 1 { "block" } else { "blocks" }, and(&shown))?;
+    match standing {
+        Standing::Proved { theorem } => write!(f, ": proved ({theorem})"),
+        Standing::Fits { through, .. } => write!(f, " through heap {through}"),
+        Standing::Refuted { through, heap, found, .. } => {
+            write!(f, " through heap {through}; no block begins with the value {found} of heap {heap}")
+        }
+    }
+}
+
+/// 0123 where every value is one digit, else 8 9 10 in brackets.
+fn block_text(block: &[u64]) -> String {
+    if block.iter().all(|&value| value < 10) {
+        block.iter().map(u64::to_string).collect()
+    } else {
+        format!("[{}]", block.iter().map(u64::to_string).collect::<Vec<_>>().join(" "))
+    }
+}
+
+fn positions_verdict(f: &mut fmt::Formatter<'_>, claim: &PPositions, standing: &Standing) -> fmt::Result {
+    match claim {
+        PPositions::Only(heaps) => {
+            let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
+            match heaps.as_slice() {
+                [one] => write!(f, "the only P-position is {one}")?,
+                many => write!(f, "the only P-positions are {}", and(many))?,
+            }
+        }
+        PPositions::Differences(differences) => {
+            let shown: Vec<String> = differences.iter().map(|(difference, _)| difference.to_string()).collect();
+            write!(f, "P-position difference{} {}", if shown.len() == 1 { "" } else { "s" }, and(&shown))?;
+        }
+    }
+    let counts = |f: &mut fmt::Formatter<'_>| match claim {
+        PPositions::Differences(differences) if differences.len() > 1 => {
+            let counts: Vec<String> = differences.iter().map(|(d, count)| format!("{d}: {count}")).collect();
+            write!(f, " ({})", counts.join(", "))
+        }
+        _ => Ok(()),
+    };
+    match standing {
+        Standing::Proved { theorem } => write!(f, ": proved ({theorem})"),
+        Standing::Fits { through, .. } => {
+            write!(f, " through heap {through}")?;
+            counts(f)
+        }
+        Standing::Refuted { through, heap, found, .. } => {
+            write!(f, " through heap {through}")?;
+            counts(f)?;
+            write!(f, ", then {found} at heap {heap}")
+        }
+    }
+}
+
+fn and(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}

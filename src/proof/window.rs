@@ -1,0 +1,71 @@
+//! The window theorem: for a set S that does not depend on n, with nothing split, a window of values decides
+//! all that follow.
+//!
+//! *Finite S*, M = max S: the values of M heaps decide the next, so g(n + p) = g(n) for q <= n < q + M gives it
+//! for all n >= q. The same holds for outcomes alone, and for misère outcomes (heaps from q + M >= M on always
+//! have a move, so the convention no longer matters).
+//!
+//! *Cofinite S*, all but X, M = max X or 1: heaps more than M apart have different values, so a value seen M + 1
+//! or more heaps ago is dead, and 2M values say which are not: g(n + p) = g(n) + s for q <= n < q + 2M gives it for
+//! all n >= q. With 2M - 1 it is false. Outcomes follow from the values: `outcomes_follow`.
+//!
+//! Source: Austin 1976; Siegel, Combinatorial Game Theory (2013), IV.2; the cofinite case after Sleator and Slusky.
+
+use crate::pattern::{Sequence, Values};
+use crate::ruleset::{Convention, Ruleset, Set};
+use crate::table::Period;
+
+/// The theorem for one rule and sequence: how many heaps must agree, and whether a saltus is allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    width: u64,
+    saltus: bool,
+}
+
+impl Window {
+    /// `None` where the hypotheses do not hold: the rule is no finite or cofinite set.
+    pub fn for_rule(rule: &Ruleset, sequence: Sequence) -> Option<Window> {
+        let set = rule.only_set().and_then(Set::as_periodic)?;
+        if let Some(largest) = set.largest() {
+            return Some(Window { width: largest, saltus: false });
+        }
+        let largest_left_out = set.largest_left_out()?;
+        let values = sequence == Sequence::Sg && rule.convention() == Convention::Normal;
+        values.then(|| Window { width: largest_left_out.max(1).saturating_mul(2), saltus: true })
+    }
+
+    /// How many consecutive heaps must agree with those a period later.
+    pub fn width(self) -> u64 {
+        self.width
+    }
+
+    /// Whether a period is proved by its agreeing heaps.
+    pub fn proves(self, period: &Period, agree: u64) -> bool {
+        agree >= self.width && (self.saltus || period.saltus == 0)
+    }
+
+    /// The largest heap that the table must have to prove a period.
+    pub fn needs(self, period: &Period) -> u64 {
+        period.preperiod.saturating_add(period.period).saturating_add(self.width).saturating_sub(1)
+    }
+}
+
+/// The period of the outcomes, given that `period` is a theorem about the values. `values` must reach heap
+/// `preperiod + 2 * period - 1`.
+pub fn outcomes_follow<V: Values + ?Sized>(values: &V, period: &Period) -> Period {
+    let is_p = |n: u64| values.at(n as usize) == 0;
+    let (q, mut p) = (period.preperiod, period.period);
+    if period.saltus > 0 {
+        // From q + p on every value is at least the saltus.
+        let preperiod = (0..q + p).rev().find(|&n| is_p(n)).map_or(0, |n| n + 1);
+        return Period { preperiod, period: 1, saltus: 0 };
+    }
+    for divisor in (1..=period.period / 2).filter(|d| period.period.is_multiple_of(*d)) {
+        if (q..q + period.period).all(|n| is_p(n) == is_p(n + divisor)) {
+            p = divisor;
+            break;
+        }
+    }
+    let preperiod = (0..q).rev().find(|&n| is_p(n) != is_p(n + p)).map_or(0, |n| n + 1);
+    Period { preperiod, period: p, saltus: 0 }
+}

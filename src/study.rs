@@ -1,0 +1,226 @@
+//! Tabulate, look, prove or refute, extend, stop: the one place that decides how far a table goes.
+
+use crate::pattern::{Claim, PPositions, Periods, Sequence, Values, View, blocks, longest_broken, p_positions};
+use crate::proof::{Standing, Theorem, Verdict, Window, outcomes_follow};
+use crate::ruleset::{Convention, Ruleset};
+use crate::table::{Observer, Period, Settings, SgTable, TableError, Visited, heaps_within};
+
+/// How far a study may go.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Range {
+    /// Heaps 0..=n, never more.
+    Exactly(u64),
+    /// Until a theorem proves the pattern, but not past this heap.
+    Until(u64),
+    /// Until a theorem proves the pattern, or so many elementary operations are done.
+    Operations(f64),
+}
+
+/// The operations of a study that is given no range: about two seconds of work.
+pub const DEFAULT_OPERATIONS: f64 = 1e9;
+
+/// What was found out about a rule.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// Heaps 0..=n; with a tail where one is proved.
+    pub table: SgTable,
+    /// Which sequence the verdicts are about.
+    pub sequence: Sequence,
+    /// Proved, then fits, then refuted; within one standing periods first. Never empty.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl Study {
+    /// The first verdict on a period, if there is one.
+    pub fn period(&self) -> Option<&Verdict> {
+        self.verdicts.iter().find(|verdict| verdict.period().is_some())
+    }
+
+    /// The period that holds as far as is known: proved or fitting.
+    pub fn holding_period(&self) -> Option<&Period> {
+        self.period().filter(|verdict| !verdict.is_refuted()).and_then(Verdict::period)
+    }
+}
+
+/// Blocks and P-positions are looked for in this many heaps.
+const MOST_DESCRIBED: u64 = 1 << 22;
+
+/// The first table that a theorem is tried on has this many heaps, and four windows at least.
+const FIRST_HEAPS: u64 = 1024;
+
+/// The finder of periods needs memory of its own: this many bytes a heap.
+const FINDER_BYTES: u64 = 5;
+
+/// Tabulates `rule`, finds what `sequence` shows, and proves it where a theorem applies.
+///
+/// A rule of misère convention has outcomes only.
+///
+/// # Errors
+/// See [`TableError`].
+///
+/// ```
+/// use sgtab::pattern::Sequence;
+/// use sgtab::ruleset::Ruleset;
+/// use sgtab::study::{Range, study};
+/// use sgtab::table::{Settings, Visited};
+/// let rule = Ruleset::parse("1..3").unwrap();
+/// let found =
+///     study(&rule, Sequence::Sg, Range::Until(1000), &Settings::default(), &mut Visited::default(), &mut ()).unwrap();
+/// let text = found.verdicts[0].to_string();
+/// assert_eq!(text, "period 4, preperiod 0: proved (window: the values of heaps 0..2 recur at 4..6)");
+/// ```
+pub fn study(
+    rule: &Ruleset,
+    sequence: Sequence,
+    range: Range,
+    settings: &Settings,
+    visited: &mut Visited,
+    observer: &mut impl Observer,
+) -> Result<Study, TableError> {
+    let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { sequence };
+    let last = match range {
+        Range::Exactly(n) | Range::Until(n) => n,
+        Range::Operations(most) => heaps_within(rule, most, settings.memory / FINDER_BYTES),
+    };
+    // Outcomes of a cofinite set follow from a proof for its values.
+    let direct = Window::for_rule(rule, sequence);
+    let (looked_at, window) = match direct {
+        Some(window) => (sequence, Some(window)),
+        None => match Window::for_rule(rule, Sequence::Sg).filter(|_| rule.convention() == Convention::Normal) {
+            Some(window) => (Sequence::Sg, Some(window)),
+            None => (sequence, None),
+        },
+    };
+
+    let mut table = SgTable::empty();
+    let mut proved = None;
+    let mut heaps = window.map_or(u64::MAX, |window| window.width().saturating_mul(4).max(FIRST_HEAPS));
+    loop {
+        let n = (heaps - 1).min(last);
+        table.extend(rule, n, settings, visited, observer)?;
+        let stopped = table.len() <= n;
+        if let Some(window) = window
+            && !table.is_empty()
+        {
+            let view = View::new(&table, looked_at, u64::MAX);
+            let periods = Periods::of(&view, looked_at == Sequence::Sg);
+            let found = periods.least(|period, agree| window.proves(period, agree));
+            proved = found.map(|period| (period, Theorem::Window { window, sequence: looked_at }));
+        }
+        if proved.is_some() || n == last || stopped {
+            break;
+        }
+        heaps = heaps.saturating_mul(2);
+    }
+
+    if let Some((period, _)) = proved
+        && looked_at == Sequence::Sg
+    {
+        table.set_tail(period);
+        if let Range::Exactly(n) = range {
+            table.extend(rule, n, settings, visited, observer)?;
+        }
+    }
+    let proved = match proved {
+        Some((values, _)) if looked_at != sequence => {
+            let reach = values.preperiod + 2 * values.period;
+            let mut longer = table.clone();
+            longer.extend(rule, reach, settings, visited, &mut ())?;
+            let outcomes = outcomes_follow(&View::new(&longer, Sequence::Sg, u64::MAX), &values);
+            Some((outcomes, Theorem::WindowOfValues { values }))
+        }
+        other => other,
+    };
+    let verdicts = verdicts(&table, sequence, proved, window);
+    Ok(Study { table, sequence, verdicts })
+}
+
+fn verdicts(
+    table: &SgTable,
+    sequence: Sequence,
+    proved: Option<(Period, Theorem)>,
+    window: Option<Window>,
+) -> Vec<Verdict> {
+    let mut verdicts = Vec::new();
+    let through = table.len().saturating_sub(1);
+    let whole = View::new(table, sequence, u64::MAX);
+    let arithmetic = sequence == Sequence::Sg;
+    if let Some((period, theorem)) = proved {
+        verdicts.push(Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } });
+    } else {
+        let fitting = Periods::of(&whole, arithmetic).fitting();
+        if let Some(period) = fitting {
+            let repeats = (table.len() - period.preperiod) / period.period;
+            let needs = window.map(|window| window.needs(&period));
+            verdicts
+                .push(Verdict { claim: Claim::Period(period), standing: Standing::Fits { through, repeats, needs } });
+        }
+        let broken = longest_broken(&whole, arithmetic);
+        if let Some(broken) = broken.filter(|broken| fitting.is_none_or(|fits| fits.period != broken.period.period)) {
+            verdicts.push(Verdict {
+                claim: Claim::Period(broken.period),
+                standing: Standing::Refuted {
+                    through: broken.through,
+                    heap: broken.through + 1,
+                    expected: broken.expected,
+                    found: broken.found,
+                },
+            });
+        }
+    }
+    let described = View::new(table, sequence, MOST_DESCRIBED);
+    verdicts.extend(describe_blocks(&described, proved));
+    verdicts.extend(describe_p_positions(&described, proved));
+    if verdicts.iter().all(|verdict| verdict.period().is_none()) {
+        verdicts.push(Verdict { claim: Claim::None, standing: Standing::Fits { through, repeats: 0, needs: None } });
+    }
+    let is_period = |verdict: &Verdict| verdict.period().is_some() || verdict.claim == Claim::None;
+    verdicts.sort_by_key(|verdict| (verdict.standing.rank(), !is_period(verdict)));
+    verdicts
+}
+
+/// What holds on `values` holds for ever when they show the preperiod and three periods of a proved sequence
+/// without saltus: all that is local recurs.
+fn local_claims_proved(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Option<Theorem> {
+    let (period, theorem) = proved.filter(|(period, _)| period.saltus == 0)?;
+    (values.len() as u64 >= period.preperiod + 3 * period.period).then_some(theorem)
+}
+
+fn describe_blocks(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Option<Verdict> {
+    let (blocks, through, broken) = blocks(values)?;
+    let standing = match (broken, local_claims_proved(values, proved)) {
+        (Some((heap, expected, found)), _) => Standing::Refuted { through, heap, expected, found },
+        (None, Some(theorem)) => Standing::Proved { theorem },
+        (None, None) => Standing::Fits { through, repeats: 0, needs: None },
+    };
+    Some(Verdict { claim: Claim::Blocks(blocks), standing })
+}
+
+/// Longer lists of P-positions are not written out.
+const MOST_LISTED: usize = 20;
+
+fn describe_p_positions(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Option<Verdict> {
+    // Where the values rise for ever there are only so many P-positions; the same where none recurs.
+    if let Some((period, theorem)) = proved {
+        let (q, p) = (period.preperiod as usize, period.period as usize);
+        if q + p <= values.len() {
+            let heaps: Vec<u64> = (0..q + p).filter(|&n| values.at(n) == 0).map(|n| n as u64).collect();
+            let ends = period.saltus > 0 || heaps.last().is_none_or(|&heap| heap < q as u64);
+            if ends && !heaps.is_empty() && heaps.len() <= MOST_LISTED {
+                let standing = Standing::Proved { theorem };
+                return Some(Verdict { claim: Claim::PPositions(PPositions::Only(heaps)), standing });
+            }
+        }
+    }
+    let (positions, through, broken) = p_positions(values)?;
+    let standing = match (broken, local_claims_proved(values, proved)) {
+        (Some((heap, found)), _) => {
+            let PPositions::Differences(differences) = &positions else { return None };
+            let expected = differences.first().map_or(0, |(difference, _)| *difference);
+            Standing::Refuted { through, heap, expected, found }
+        }
+        (None, Some(theorem)) => Standing::Proved { theorem },
+        (None, None) => Standing::Fits { through, repeats: 0, needs: None },
+    };
+    Some(Verdict { claim: Claim::PPositions(positions), standing })
+}

@@ -1,0 +1,86 @@
+//! Values in the narrowest cells that hold them.
+
+/// A cell type; engines are written once for all of them.
+pub(crate) trait Cell: Copy + Default + Send + Sync {
+    fn get(self) -> u32;
+    /// `None` when the value is too large for this type.
+    fn narrow(value: u32) -> Option<Self>;
+}
+
+impl Cell for u8 {
+    fn get(self) -> u32 {
+        self.into()
+    }
+
+    fn narrow(value: u32) -> Option<Self> {
+        value.try_into().ok()
+    }
+}
+
+impl Cell for u16 {
+    fn get(self) -> u32 {
+        self.into()
+    }
+
+    fn narrow(value: u32) -> Option<Self> {
+        value.try_into().ok()
+    }
+}
+
+impl Cell for u32 {
+    fn get(self) -> u32 {
+        self
+    }
+
+    fn narrow(value: u32) -> Option<Self> {
+        Some(value)
+    }
+}
+
+/// One value a heap, one, two or four bytes each; all cells are of one width, the narrowest that has been enough.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Cells {
+    U8(Vec<u8>),
+    U16(Vec<u16>),
+    U32(Vec<u32>),
+}
+
+/// Runs `$body` with `$cells` bound to the vector, whatever its width.
+macro_rules! with_cells {
+    ($all:expr, $cells:ident => $body:expr) => {
+        match $all {
+            $crate::table::cells::Cells::U8($cells) => $body,
+            $crate::table::cells::Cells::U16($cells) => $body,
+            $crate::table::cells::Cells::U32($cells) => $body,
+        }
+    };
+}
+pub(crate) use with_cells;
+
+impl Cells {
+    pub(crate) fn new() -> Self {
+        Cells::U8(Vec::new())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        with_cells!(self, cells => cells.len())
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, i: usize) -> Option<u32> {
+        with_cells!(self, cells => cells.get(i).map(|cell| cell.get()))
+    }
+
+    pub(crate) fn resize(&mut self, len: usize) {
+        with_cells!(self, cells => cells.resize(len, 0));
+    }
+
+    /// The same values in the next wider type; u32 stays as it is.
+    pub(crate) fn widen(&mut self) {
+        *self = match std::mem::replace(self, Cells::new()) {
+            Cells::U8(cells) => Cells::U16(cells.into_iter().map(u16::from).collect()),
+            Cells::U16(cells) => Cells::U32(cells.into_iter().map(u32::from).collect()),
+            wide @ Cells::U32(_) => wide,
+        };
+    }
+}

@@ -1,0 +1,202 @@
+//! Which engine computes a table: the only dispatch.
+
+use std::fmt;
+
+use super::TableError;
+use super::cells::{Cell, Cells, with_cells};
+use super::classes::Classes;
+use super::moves::Moves;
+use super::naive::Naive;
+use super::shifted_or::ShiftedOr;
+use super::visited::Visited;
+use crate::ruleset::{Convention, MOST_PARTS, Ruleset, Set, did_you_mean};
+
+/// The ways to compute a table; each is described at the head of its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EngineName {
+    /// The definition, for every rule.
+    Naive,
+    /// A list of moves, for sets with few members.
+    Moves,
+    /// Bit sets of blocked heaps, for dense sets.
+    ShiftedOr,
+    /// Residue classes, for eventually periodic infinite sets.
+    Classes,
+}
+
+impl EngineName {
+    /// Every engine, the oracle first.
+    pub const ALL: [EngineName; 4] = [EngineName::Naive, EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes];
+
+    /// The name as it is typed and printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            EngineName::Naive => "naive",
+            EngineName::Moves => "moves",
+            EngineName::ShiftedOr => "shifted-or",
+            EngineName::Classes => "classes",
+        }
+    }
+}
+
+impl fmt::Display for EngineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for EngineName {
+    type Err = TableError;
+
+    fn from_str(text: &str) -> Result<Self, TableError> {
+        EngineName::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| {
+            let near = did_you_mean(text, EngineName::ALL.iter().map(|engine| engine.name()));
+            TableError::UnknownEngine { typed: text.into(), near: near.map(str::to_owned) }
+        })
+    }
+}
+
+/// An engine for a rule and a range, and why it was chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// The engine.
+    pub engine: EngineName,
+    /// Why, in words.
+    pub reason: String,
+    /// Estimated elementary operations (about a nanosecond each) for heaps 0..=n.
+    pub cost: f64,
+    /// Estimated bytes of the table and what the engine needs besides.
+    pub memory: u64,
+}
+
+/// The engine for heaps 0..=n of a rule: the cheapest of those that are right for it, or the one that is forced.
+///
+/// The weights in the costs are from `benches/engines.rs`.
+///
+/// # Errors
+/// When the forced engine is not right for the rule.
+pub fn choose(rule: &Ruleset, n: u64, forced: Option<EngineName>) -> Result<Choice, TableError> {
+    let candidates = EngineName::ALL.into_iter().filter_map(|engine| estimate(rule, n, engine));
+    match forced {
+        None => {
+            // The oracle is right for every rule, so there is always one.
+            let best = candidates.min_by(|a, b| a.cost.total_cmp(&b.cost));
+            best.ok_or_else(|| TableError::UnfitEngine { engine: EngineName::Naive, rule: rule.to_string() })
+        }
+        Some(engine) => match candidates.into_iter().find(|choice| choice.engine == engine) {
+            Some(choice) => Ok(Choice { reason: "asked for".into(), ..choice }),
+            None => Err(TableError::UnfitEngine { engine, rule: rule.to_string() }),
+        },
+    }
+}
+
+/// Cost and memory of an engine for heaps 0..=n; `None` where it is not right for the rule.
+fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
+    let heaps = n as f64 + 1.0;
+    let moves = rule.take().map_or(0.0, |set| set.about(n));
+    let (cost, memory, reason) = match engine {
+        EngineName::Naive => {
+            let cost = heaps * (3.0 * moves + options_of_code(rule, heaps) + 5.0);
+            (cost, 8.0 * moves + heaps, "no engine is made for this kind of rule".into())
+        }
+        EngineName::Moves => {
+            rule.only_set()?;
+            let cost = heaps * (1.2 * moves + 2.0);
+            (cost, 8.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
+        }
+        EngineName::ShiftedOr => {
+            rule.only_set()?;
+            // How many distinct values there will be is not known beforehand; dense sets have few.
+            let memory = (moves + 1.0).min(32.0) * heaps / 8.0 + 8.0 * moves + heaps;
+            let cost = heaps * (heaps / 300.0 + 8.0);
+            (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}"))
+        }
+        EngineName::Classes => {
+            let set = rule.only_set().and_then(Set::as_periodic).filter(|set| !set.is_finite())?;
+            let near = set.count(set.from().min(n + 1) - 1) as f64;
+            let modulus = set.modulus() as f64;
+            let cost = heaps * (2.0 * near + 10.0 + modulus / 64.0);
+            // The values of a cofinite set grow with n.
+            let width = match n {
+                _ if set.modulus() > 1 => 1.0,
+                0..256 => 1.0,
+                256..65_536 => 2.0,
+                _ => 4.0,
+            };
+            let memory = (near + 64.0) * (modulus / 4.0 + 16.0) + 8.0 * set.residues().len() as f64 + heaps * width;
+            (cost, memory, format!("the set is periodic from {} on", set.from()))
+        }
+    };
+    Some(Choice { engine, reason, cost, memory: memory as u64 })
+}
+
+/// Average number of options that the code offers to heaps below `heaps`.
+fn options_of_code(rule: &Ruleset, heaps: f64) -> f64 {
+    let Some(code) = rule.code() else { return 0.0 };
+    // Partitions of m into k parts: about m^(k-1) / (k! (k-1)!); averaged over m that is divided by k again.
+    let of_parts = |k: usize| match k {
+        0 | 1 => 1.0,
+        _ => (1..k).fold(1.0, |product, i| product * heaps / (i * (i + 1)) as f64) / k as f64,
+    };
+    let with_parts = |k: usize| code.digits().iter().filter(|&digit| digit >> k & 1 == 1).count() as f64;
+    (0..=MOST_PARTS).map(|k| 4.0 * with_parts(k) * of_parts(k)).sum()
+}
+
+/// No search for a range goes past this heap; a table of so many would not fit any machine.
+const MOST_HEAPS: u64 = 1 << 44;
+
+/// The largest n for which the cheapest engine needs at most `operations` and the table at most `memory` bytes.
+pub fn heaps_within(rule: &Ruleset, operations: f64, memory: u64) -> u64 {
+    let fits = |n: u64| choose(rule, n, None).is_ok_and(|choice| choice.cost <= operations && choice.memory <= memory);
+    let mut low = 0;
+    let mut high = 1024;
+    while high < MOST_HEAPS && fits(high) {
+        low = high;
+        high *= 2;
+    }
+    while high - low > 1 + low / 64 {
+        let middle = low + (high - low) / 2;
+        if fits(middle) { low = middle } else { high = middle }
+    }
+    low
+}
+
+/// An engine at work.
+pub(crate) enum Engine<'a> {
+    Naive(Naive<'a>),
+    Moves(Moves),
+    ShiftedOr(ShiftedOr),
+    Classes(Classes),
+}
+
+impl<'a> Engine<'a> {
+    /// Ready to go on after the heaps in `known`, up to heap n.
+    pub(crate) fn start(engine: EngineName, rule: &'a Ruleset, n: u64, known: &Cells) -> Option<Self> {
+        let terminal = u32::from(rule.convention() == Convention::Misere);
+        Some(match engine {
+            EngineName::Naive => Engine::Naive(Naive::new(rule, n, terminal)),
+            EngineName::Moves => Engine::Moves(Moves::new(rule.only_set()?, n, terminal)),
+            EngineName::ShiftedOr => {
+                let set = rule.only_set()?;
+                Engine::ShiftedOr(with_cells!(known, cells => ShiftedOr::new(set, n, terminal, cells)))
+            }
+            EngineName::Classes => {
+                let set = rule.only_set()?.as_periodic()?;
+                Engine::Classes(with_cells!(known, cells => Classes::new(set, n, terminal, cells)))
+            }
+        })
+    }
+
+    /// Fills `cells[from..]`; all before must hold their values.
+    ///
+    /// # Errors
+    /// The first heap whose value is too large for a cell; those before it are filled.
+    pub(crate) fn fill<C: Cell>(&mut self, cells: &mut [C], from: usize, visited: &mut Visited) -> Result<(), usize> {
+        match self {
+            Engine::Naive(engine) => engine.fill(cells, from, visited),
+            Engine::Moves(engine) => engine.fill(cells, from, visited),
+            Engine::ShiftedOr(engine) => engine.fill(cells, from),
+            Engine::Classes(engine) => engine.fill(cells, from, visited),
+        }
+    }
+}

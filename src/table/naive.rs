@@ -1,0 +1,33 @@
+//! The definition: g(n) = mex of the XOR over the heaps of each option.
+//!
+//! Source: Sprague 1935, Grundy 1939. Time: one visit an option; memory: none beyond the table and the
+//! visited array. Right for every rule. It is the oracle of every other engine and stays as it is.
+
+use super::cells::Cell;
+use super::visited::Visited;
+use crate::ruleset::{Options, Ruleset};
+
+pub(crate) struct Naive<'a> {
+    options: Options<'a>,
+    terminal: u32,
+}
+
+impl<'a> Naive<'a> {
+    pub(crate) fn new(rule: &'a Ruleset, n: u64, terminal: u32) -> Self {
+        Naive { options: rule.up_to(n), terminal }
+    }
+
+    pub(crate) fn fill<C: Cell>(&mut self, cells: &mut [C], from: usize, visited: &mut Visited) -> Result<(), usize> {
+        for n in from..cells.len() {
+            visited.next_heap();
+            let mut has_move = false;
+            self.options.for_each_option(n as u64, |heaps| {
+                has_move = true;
+                visited.mark(heaps.iter().fold(0, |xor, &heap| xor ^ cells[heap as usize].get()));
+            });
+            let value = if has_move { visited.mex() } else { self.terminal };
+            cells[n] = C::narrow(value).ok_or(n)?;
+        }
+        Ok(())
+    }
+}
