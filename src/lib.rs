@@ -10,3 +10,7 @@ pub mod pattern;
 pub mod proof;
 
 pub mod study;
+
+pub mod export;
+
+pub mod check;

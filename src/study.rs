@@ -1,6 +1,9 @@
 //! Tabulate, look, prove or refute, extend, stop: the one place that decides how far a table goes.
 
-use crate::pattern::{Claim, PPositions, Periods, Sequence, Values, View, blocks, longest_broken, p_positions};
+use crate::pattern::{
+    BrokenPeriod, Claim, PPositions, Periods, Sequence, Values, View, blocks, longest_broken,
+    longest_broken_from_start, p_positions,
+};
 use crate::proof::{Standing, Theorem, Verdict, Window, outcomes_follow};
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::{Observer, Period, Settings, SgTable, TableError, Visited, heaps_within};
@@ -50,6 +53,8 @@ const FIRST_HEAPS: u64 = 1024;
 
 /// The finder of periods needs memory of its own: this many bytes a heap.
 const FINDER_BYTES: u64 = 5;
+/// And it takes about so many operations a heap.
+const FINDER_OPERATIONS: f64 = 25.0;
 
 /// Tabulates `rule`, finds what `sequence` shows, and proves it where a theorem applies.
 ///
@@ -80,67 +85,93 @@ pub fn study(
     let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { sequence };
     let last = match range {
         Range::Exactly(n) | Range::Until(n) => n,
-        Range::Operations(most) => heaps_within(rule, most, settings.memory / FINDER_BYTES),
+        Range::Operations(most) => heaps_within(rule, most, FINDER_OPERATIONS, settings.memory / FINDER_BYTES),
     };
-    // Outcomes of a cofinite set follow from a proof for its values.
-    let direct = Window::for_rule(rule, sequence);
-    let (looked_at, window) = match direct {
-        Some(window) => (sequence, Some(window)),
-        None => match Window::for_rule(rule, Sequence::Sg).filter(|_| rule.convention() == Convention::Normal) {
-            Some(window) => (Sequence::Sg, Some(window)),
-            None => (sequence, None),
-        },
-    };
-
-    let mut table = SgTable::empty();
-    let mut proved = None;
-    let mut heaps = window.map_or(u64::MAX, |window| window.width().saturating_mul(4).max(FIRST_HEAPS));
-    loop {
-        let n = (heaps - 1).min(last);
-        table.extend(rule, n, settings, visited, observer)?;
-        let stopped = table.len() <= n;
-        if let Some(window) = window
-            && !table.is_empty()
-        {
-            let view = View::new(&table, looked_at, u64::MAX);
-            let periods = Periods::of(&view, looked_at == Sequence::Sg);
-            let found = periods.least(|period, agree| window.proves(period, agree));
-            proved = found.map(|period| (period, Theorem::Window { window, sequence: looked_at }));
-        }
-        if proved.is_some() || n == last || stopped {
-            break;
-        }
-        heaps = heaps.saturating_mul(2);
+    if last > settings.memory / FINDER_BYTES {
+        let (needed, allowed) = (last.saturating_mul(FINDER_BYTES), settings.memory);
+        let fits = heaps_within(rule, f64::INFINITY, 0.0, allowed / FINDER_BYTES);
+        return Err(TableError::Memory { rule: rule.to_string(), n: last, needed, allowed, fits });
     }
-
-    if let Some((period, _)) = proved
-        && looked_at == Sequence::Sg
+    let (mut table, proved) = prove(rule, sequence, last, settings, visited, observer)?;
+    if let Range::Exactly(n) = range
+        && table.tail().is_some()
     {
-        table.set_tail(period);
-        if let Range::Exactly(n) = range {
-            table.extend(rule, n, settings, visited, observer)?;
-        }
+        table.extend(rule, n, settings, visited, observer)?;
     }
-    let proved = match proved {
-        Some((values, _)) if looked_at != sequence => {
-            let reach = values.preperiod + 2 * values.period;
-            let mut longer = table.clone();
-            longer.extend(rule, reach, settings, visited, &mut ())?;
-            let outcomes = outcomes_follow(&View::new(&longer, Sequence::Sg, u64::MAX), &values);
-            Some((outcomes, Theorem::WindowOfValues { values }))
-        }
-        other => other,
-    };
-    let verdicts = verdicts(&table, sequence, proved, window);
+    let verdicts = verdicts(rule, &table, sequence, proved);
     Ok(Study { table, sequence, verdicts })
 }
 
-fn verdicts(
-    table: &SgTable,
+/// Heaps 0..=n, with a tail as soon as a theorem gives one; and what is then proved of `sequence`.
+///
+/// # Errors
+/// See [`TableError`].
+pub fn tabulate(
+    rule: &Ruleset,
+    n: u64,
+    settings: &Settings,
+    visited: &mut Visited,
+    observer: &mut impl Observer,
+) -> Result<(SgTable, Option<Verdict>), TableError> {
+    let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { Sequence::Sg };
+    let (mut table, proved) = prove(rule, sequence, n, settings, visited, observer)?;
+    table.extend(rule, n, settings, visited, observer)?;
+    let verdict = |(period, theorem)| Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } };
+    Ok((table, proved.map(verdict)))
+}
+
+/// Extends a table until a theorem proves a period of `sequence`, but not past heap `last`. A table whose values
+/// are proved has its tail; one that the observer stopped is shorter.
+fn prove(
+    rule: &Ruleset,
     sequence: Sequence,
-    proved: Option<(Period, Theorem)>,
-    window: Option<Window>,
-) -> Vec<Verdict> {
+    last: u64,
+    settings: &Settings,
+    visited: &mut Visited,
+    observer: &mut impl Observer,
+) -> Result<(SgTable, Option<(Period, Theorem)>), TableError> {
+    let mut table = SgTable::empty();
+    let Some((window, looked_at)) = window(rule, sequence) else {
+        table.extend(rule, last, settings, visited, observer)?;
+        return Ok((table, None));
+    };
+    let mut heaps = window.width().saturating_mul(4).max(FIRST_HEAPS);
+    let period = loop {
+        let n = (heaps - 1).min(last);
+        table.extend(rule, n, settings, visited, observer)?;
+        if table.len() <= n || table.len() > settings.memory / FINDER_BYTES {
+            return Ok((table, None));
+        }
+        let view = View::new(&table, looked_at, u64::MAX);
+        let periods = Periods::of(&view, looked_at == Sequence::Sg);
+        match periods.least(|period, agree| window.proves(period, agree)) {
+            Some(period) => break period,
+            None if n == last => return Ok((table, None)),
+            None => heaps = heaps.saturating_mul(2),
+        }
+    };
+    if looked_at == Sequence::Outcome {
+        return Ok((table, Some((period, Theorem::Window { window, sequence }))));
+    }
+    table.set_tail(period);
+    if looked_at == sequence {
+        return Ok((table, Some((period, Theorem::Window { window, sequence }))));
+    }
+    let mut longer = table.clone();
+    longer.extend(rule, period.preperiod + 2 * period.period, settings, visited, &mut ())?;
+    let outcomes = outcomes_follow(&View::new(&longer, Sequence::Sg, u64::MAX), &period);
+    Ok((table, Some((outcomes, Theorem::WindowOfValues { values: period }))))
+}
+
+/// The window theorem for a rule, and the sequence that it is applied to: outcomes of a cofinite set follow from
+/// its values.
+fn window(rule: &Ruleset, sequence: Sequence) -> Option<(Window, Sequence)> {
+    let of_values = || Window::for_rule(rule, Sequence::Sg).filter(|_| rule.convention() == Convention::Normal);
+    let direct = Window::for_rule(rule, sequence).map(|window| (window, sequence));
+    direct.or_else(|| of_values().map(|window| (window, Sequence::Sg)))
+}
+
+fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<(Period, Theorem)>) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     let through = table.len().saturating_sub(1);
     let whole = View::new(table, sequence, u64::MAX);
@@ -151,26 +182,26 @@ fn verdicts(
         let fitting = Periods::of(&whole, arithmetic).fitting();
         if let Some(period) = fitting {
             let repeats = (table.len() - period.preperiod) / period.period;
-            let needs = window.map(|window| window.needs(&period));
+            let needs = window(rule, sequence).map(|(window, _)| window.needs(&period));
             verdicts
                 .push(Verdict { claim: Claim::Period(period), standing: Standing::Fits { through, repeats, needs } });
         }
-        let broken = longest_broken(&whole, arithmetic);
-        if let Some(broken) = broken.filter(|broken| fitting.is_none_or(|fits| fits.period != broken.period.period)) {
-            verdicts.push(Verdict {
-                claim: Claim::Period(broken.period),
-                standing: Standing::Refuted {
-                    through: broken.through,
-                    heap: broken.through + 1,
-                    expected: broken.expected,
-                    found: broken.found,
-                },
-            });
-        }
+        let mut broken: Vec<BrokenPeriod> = longest_broken_from_start(&whole, arithmetic).into_iter().collect();
+        broken.extend(longest_broken(&whole, arithmetic).filter(|longest| !broken.contains(longest)));
+        broken.retain(|broken| fitting.is_none_or(|fits| fits.period != broken.period.period));
+        verdicts.extend(broken.into_iter().map(|broken| {
+            let BrokenPeriod { period, through, expected, found } = broken;
+            let standing = Standing::Refuted { through, heap: through + 1, expected, found };
+            Verdict { claim: Claim::Period(period), standing }
+        }));
     }
     let described = View::new(table, sequence, MOST_DESCRIBED);
-    verdicts.extend(describe_blocks(&described, proved));
-    verdicts.extend(describe_p_positions(&described, proved));
+    let mut structure = vec![describe_p_positions(&described, proved)];
+    if sequence == Sequence::Sg {
+        structure.insert(0, describe_blocks(&described, proved));
+    }
+    // Beside a theorem, what only seemed so for a while is of no interest.
+    verdicts.extend(structure.into_iter().flatten().filter(|verdict| proved.is_none() || !verdict.is_refuted()));
     if verdicts.iter().all(|verdict| verdict.period().is_none()) {
         verdicts.push(Verdict { claim: Claim::None, standing: Standing::Fits { through, repeats: 0, needs: None } });
     }

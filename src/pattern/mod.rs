@@ -10,7 +10,7 @@ use crate::table::{Period, SgTable};
 
 pub use self::blocks::{Blocks, blocks};
 pub use self::p_positions::{PPositions, p_positions};
-pub use self::period::{BrokenPeriod, Periods, longest_broken};
+pub use self::period::{BrokenPeriod, Periods, longest_broken, longest_broken_from_start};
 
 /// Which sequence of a table is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

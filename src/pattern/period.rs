@@ -14,8 +14,8 @@ use crate::table::Period;
 ///
 /// ```
 /// use sgtab::pattern::Periods;
-/// let kayles_like = [7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2].map(u64::from);
-/// let periods = Periods::of(&kayles_like[..], false);
+/// let values: [u64; 16] = [7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
+/// let periods = Periods::of(&values[..], false);
 /// let best = periods.fitting().unwrap();
 /// assert_eq!((best.preperiod, best.period, best.saltus), (1, 3, 0));
 /// ```
@@ -154,11 +154,17 @@ pub fn longest_broken<V: Values + ?Sized>(values: &V, arithmetic: bool) -> Optio
         while anchor < len.min(MOST_START) {
             let window = (2 * scale).min(len - anchor);
             let z = reversed_z(window, |i, j| symbols.equal(anchor + i, anchor + j));
+            // How far some smaller period reaches: where that is 2p, p is a multiple of it and gives the same stretch.
+            let reach = |periods: &[u32]| periods.iter().zip(1..).map(|(&matched, r)| r + matched as usize).max();
+            let mut smaller = reach(&z[..z.len().min(scale / 2)]).unwrap_or(0);
             for p in scale / 2 + 1..=scale.min(window.saturating_sub(1)) {
-                if (z[p - 1] as usize) < p || seen_until[p] > anchor {
+                let matched = z[p - 1] as usize;
+                let primitive = smaller < 2 * p;
+                smaller = smaller.max(p + matched);
+                if matched < p || !primitive || seen_until[p] > anchor {
                     continue;
                 }
-                let end = (anchor + p + z[p - 1] as usize..len).find(|&i| !symbols.equal(i, i - p)).unwrap_or(len);
+                let end = (anchor + p + matched..len).find(|&i| !symbols.equal(i, i - p)).unwrap_or(len);
                 let start = (0..anchor).rev().find(|&i| !symbols.equal(i, i + p)).map_or(0, |i| i + 1);
                 seen_until[p] = end;
                 let run = end - start + slack;
@@ -173,13 +179,26 @@ pub fn longest_broken<V: Values + ?Sized>(values: &V, arithmetic: bool) -> Optio
         }
         scale *= 2;
     }
-    best.map(|(start, end, p)| {
-        let through = end - 1 + slack;
-        let saltus = values.at(start + p).saturating_sub(values.at(start));
-        let period = Period { preperiod: start as u64, period: p as u64, saltus };
-        let expected = values.at(through + 1 - p) + saltus;
-        BrokenPeriod { period, through: through as u64, expected, found: values.at(through + 1) }
-    })
+    best.map(|(start, end, p)| broken(values, start, end - 1 + slack, p))
+}
+
+/// The longest stretch from heap 0 on, of max(3p, 64) heaps or more, on which some p is a period, and after which
+/// it breaks: what a shorter table would have shown. Linear in the first 2^20 heaps, where the stretch must break.
+pub fn longest_broken_from_start<V: Values + ?Sized>(values: &V, arithmetic: bool) -> Option<BrokenPeriod> {
+    let symbols = Symbols { values, arithmetic };
+    let len = symbols.len().min(MOST_START);
+    let slack = usize::from(arithmetic);
+    let z = reversed_z(len, |i, j| symbols.equal(i, j));
+    let runs = z.iter().zip(1..).map(|(&matched, p)| (p + matched as usize + slack, p));
+    let held = runs.filter(|&(run, p)| run < len && run >= (3 * p).max(LEAST_RUN) && values.at(p) >= values.at(0));
+    held.max_by_key(|&(run, p)| (run, std::cmp::Reverse(p))).map(|(run, p)| broken(values, 0, run - 1, p))
+}
+
+fn broken<V: Values + ?Sized>(values: &V, start: usize, through: usize, p: usize) -> BrokenPeriod {
+    let saltus = values.at(start + p).saturating_sub(values.at(start));
+    let period = Period { preperiod: start as u64, period: p as u64, saltus };
+    let expected = values.at(through + 1 - p) + saltus;
+    BrokenPeriod { period, through: through as u64, expected, found: values.at(through + 1) }
 }
 
 #[cfg(test)]
@@ -251,6 +270,17 @@ mod tests {
                 prop_assert_ne!(broken.expected, broken.found);
             }
         }
+    }
+
+    #[test]
+    fn a_period_from_the_start_may_be_shorter_than_the_longest() {
+        let mut values: Vec<u64> = (0..70).map(|n| n % 7).collect();
+        values.extend((0..200).map(|n| 10 + n % 3));
+        values.extend([0, 1]);
+        let longest = longest_broken(&values[..], true).unwrap();
+        assert_eq!((longest.period.preperiod, longest.period.period, longest.through), (70, 3, 269));
+        let first = longest_broken_from_start(&values[..], true).unwrap();
+        assert_eq!((first.period.period, first.through, first.expected, first.found), (7, 69, 0, 10));
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub use self::catalogue::{Shipped, shipped};
 pub use self::code::{Code, MOST_PARTS};
 pub use self::error::{RuleError, RuleErrorKind};
 pub use self::named::Named;
+pub use self::notation::parse_number;
 pub use self::periodic::{MOST_AMOUNT, Periodic};
 pub use self::set::Set;
 
@@ -230,7 +231,7 @@ fn capitalized(words: &str) -> String {
 fn suggest_shipped(fault: error::Fault, text: &str) -> error::Fault {
     let is_word = text.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
     match did_you_mean(text, shipped().map(|rule| rule.name)) {
-        Some(name) if is_word && text.starts_with(char::is_alphabetic) => {
+        Some(name) if is_word && text.starts_with(char::is_alphabetic) && !notation::is_nearly_a_set(text) => {
             fault.help(format!("did you mean the shipped rule `{name}`?"))
         }
         _ => fault,

@@ -145,9 +145,13 @@ fn options_of_code(rule: &Ruleset, heaps: f64) -> f64 {
 /// No search for a range goes past this heap; a table of so many would not fit any machine.
 const MOST_HEAPS: u64 = 1 << 44;
 
-/// The largest n for which the cheapest engine needs at most `operations` and the table at most `memory` bytes.
-pub fn heaps_within(rule: &Ruleset, operations: f64, memory: u64) -> u64 {
-    let fits = |n: u64| choose(rule, n, None).is_ok_and(|choice| choice.cost <= operations && choice.memory <= memory);
+/// The largest n for which the cheapest engine, and other work of `besides` operations a heap, need at most
+/// `operations`, and the table at most `memory` bytes.
+pub fn heaps_within(rule: &Ruleset, operations: f64, besides: f64, memory: u64) -> u64 {
+    let fits = |n: u64| {
+        let within = |choice: Choice| choice.cost + besides * n as f64 <= operations && choice.memory <= memory;
+        choose(rule, n, None).is_ok_and(within)
+    };
     let mut low = 0;
     let mut high = 1024;
     while high < MOST_HEAPS && fits(high) {

@@ -4,7 +4,7 @@ mod lexer;
 mod parser;
 
 use self::parser::{Expr, Node, Operator};
-use super::error::{Fault, RuleErrorKind};
+use super::error::{Fault, RuleError, RuleErrorKind, did_you_mean};
 use super::named::Named;
 use super::periodic::{MOST_AMOUNT, Periodic};
 use super::set::Set;
@@ -22,9 +22,21 @@ pub(crate) fn parse_set(text: &str) -> Result<Set, Fault> {
     Ok(set)
 }
 
-/// The whole number that `text` says: `1000`, `1_000`, `1e6`, `10^6`, `2^20`.
-pub(crate) fn parse_number(text: &str) -> Result<i128, Fault> {
-    number(&parse(text)?)
+/// The whole number that `text` says: `1000`, `1_000`, `1e6`, `10^6`, `2^20`, or any arithmetic on such.
+///
+/// # Errors
+/// When the text is no number, or one past 2^127.
+///
+/// ```
+/// assert_eq!(sgtab::ruleset::parse_number("2^20").unwrap(), 1_048_576);
+/// ```
+pub fn parse_number(text: &str) -> Result<i128, RuleError> {
+    parse(text).and_then(|expr| number(&expr)).map_err(|fault| fault.within("number", text))
+}
+
+/// Whether `word` is probably the name of a set with a slip in it.
+pub(crate) fn is_nearly_a_set(word: &str) -> bool {
+    did_you_mean(word, parser::NAMES).is_some()
 }
 
 fn parse(text: &str) -> Result<Expr, Fault> {

@@ -46,7 +46,7 @@ pub(crate) enum Operator {
 }
 
 /// Words that name a set, for suggestions.
-const NAMES: [&str; 15] = [
+pub(crate) const NAMES: [&str; 15] = [
     "any",
     "all but",
     "odd",

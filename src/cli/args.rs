@@ -1,0 +1,176 @@
+//! The command line as it is typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::numbers::{heaps, memory_size};
+use sgtab::table::EngineName;
+
+/// Sprague-Grundy tables of impartial heap games: tabulate, find the pattern, say how sure it is.
+///
+/// A RULE is the path of a rule file (it ends in .toml or has a separator), the name of a shipped rule ('kayles'),
+/// a take-and-break code ('0.77'), or a set of amounts ('1..3', '1, 3, 4', 'all but 2, 5', 'squares | 2').
+#[derive(Debug, Parser)]
+#[command(name = "sgtab", version, max_term_width = 100, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) global: Global,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Global {
+    /// Print one JSON object and nothing else
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Worker threads [default: one for each core]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    /// Refuse tables that need more memory: 512M, 4GiB
+    #[arg(long, global = true, value_name = "SIZE", default_value = "4GiB", value_parser = memory_size)]
+    pub(crate) memory: u64,
+    /// Compute tables with this engine instead of the best one: naive, moves, shifted-or, classes
+    #[arg(long, global = true, value_name = "NAME", value_parser = engine)]
+    pub(crate) engine: Option<EngineName>,
+    /// Say on stderr which engine was chosen, and why
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Values of heaps 0..N
+    Table(Table),
+    /// The pattern in the values: period, blocks, P-positions, each with its standing
+    Pattern(Pattern),
+    /// A chart of a table, as SVG or PNG
+    Plot(Plot),
+    /// Every rule file: table, verdict, charts and one summary
+    Batch(Batch),
+    /// Say a rule back: plain words, moves, first values, engine, theorem
+    Explain(Explain),
+    /// Compare what rule files expect with what is computed
+    Check(Check),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Table {
+    /// The rule: a path, a shipped name, a code or a set
+    pub(crate) rule: String,
+    /// Largest heap: 1000, 1e6, 10^6, 2^20 [default: what the rule file says, else 100]
+    #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
+    pub(crate) n: Option<u64>,
+    /// Write to this file; - is stdout. CSV gets a FILE.meta.json beside it
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Format of the output, where the ending of its name does not say
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<TableFormat>,
+    /// P- and N-positions instead of values
+    #[arg(long)]
+    pub(crate) outcomes: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// Rows of heap, value and outcome
+    Csv,
+    /// One object
+    Json,
+    /// What is printed on a terminal
+    Text,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Pattern {
+    /// The rule: a path, a shipped name, a code or a set
+    pub(crate) rule: String,
+    /// Look at heaps 0..N exactly
+    #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
+    pub(crate) n: Option<u64>,
+    /// Stop at this heap [default: a fixed amount of work]
+    #[arg(long, value_name = "N", value_parser = heaps, allow_negative_numbers = true, conflicts_with = "n")]
+    pub(crate) limit: Option<u64>,
+    /// P- and N-positions instead of values
+    #[arg(long)]
+    pub(crate) outcomes: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Plot {
+    /// The rule: a path, a shipped name, a code or a set
+    pub(crate) rule: String,
+    /// Largest heap [default: what the rule file says, else 100]
+    #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
+    pub(crate) n: Option<u64>,
+    /// Write to this file: .svg or .png; - is stdout (SVG unless --format says)
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Format of the output, where the ending of its name does not say
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<ImageFormat>,
+    /// Which chart
+    #[arg(long, value_enum, default_value = "sequence")]
+    pub(crate) kind: Kind,
+    /// Heaps in a row of the grid [default: the period]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) columns: Option<u64>,
+    /// Title of the chart [default: that of the rule]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// Width in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(300..=8000))]
+    pub(crate) width: u32,
+    /// A TrueType or OpenType font for text that the embedded one (DejaVu Sans) lacks
+    #[arg(long, value_name = "FILE")]
+    pub(crate) font: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ImageFormat {
+    /// Scales without loss
+    Svg,
+    /// Pixels
+    Png,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Values against heaps
+    Sequence,
+    /// The table wrapped at the period
+    Grid,
+    /// P-positions and the differences between them
+    Outcomes,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Batch {
+    /// Folder with rule files [default: rulesets, where there is one; else the shipped rules]
+    pub(crate) dir: Option<PathBuf>,
+    /// Folder to write to
+    #[arg(short, long, value_name = "DIR", default_value = "output")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The rule: a path, a shipped name, a code or a set
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// A rule, or a folder with rule files [default: the shipped rules]
+    pub(crate) rule: Option<String>,
+}
+
+fn engine(text: &str) -> Result<EngineName, String> {
+    text.parse().map_err(|_| {
+        let names: Vec<&str> = EngineName::ALL.iter().map(|engine| engine.name()).collect();
+        format!("the engines are {}", names.join(", "))
+    })
+}

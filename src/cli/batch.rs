@@ -1,0 +1,127 @@
+//! `sgtab batch`: every rule file to a table, a verdict and charts, and one summary of all.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::args::{Batch, Global};
+use super::failure::{Failure, say};
+use super::rules::Named;
+use super::{Status, output, progress, rules};
+use sgtab::export::{
+    ChartFormat, ChartInput, ChartKind, ChartStyle, SummaryRow, TableView, VerdictJson, draw, write_csv, write_meta,
+    write_summary, write_whole,
+};
+use sgtab::pattern::Sequence;
+use sgtab::ruleset::Ruleset;
+use sgtab::study::{DEFAULT_OPERATIONS, Range, study};
+use sgtab::table::{Settings, Visited};
+
+/// Looked at where no folder is named.
+const DEFAULT_FOLDER: &str = "rulesets";
+
+#[derive(Serialize)]
+struct Report {
+    output: PathBuf,
+    rules: Vec<RuleReport>,
+    failed: usize,
+}
+
+#[derive(Serialize)]
+struct RuleReport {
+    rule: String,
+    verdict: VerdictJson,
+}
+
+pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
+    let named = match &args.dir {
+        Some(folder) => rules::in_folder(folder)?,
+        None if Path::new(DEFAULT_FOLDER).is_dir() => rules::in_folder(Path::new(DEFAULT_FOLDER))?,
+        None => rules::all_shipped(),
+    };
+    std::fs::create_dir_all(&args.output).map_err(|why| Failure::file("make the folder", &args.output, &why))?;
+
+    let bar = progress::bar(named.len() as u64, "{bar:40} {pos} of {len} rules, {eta} left");
+    let results: Vec<Result<SummaryRow, Failure>> = named
+        .into_par_iter()
+        .map_init(Visited::default, |visited, (name, rule): Named| {
+            let result = rule
+                .map_err(Failure::from)
+                .and_then(|rule| one_rule(&name, &rule, &args.output, &global.settings(), visited));
+            bar.inc(1);
+            result
+        })
+        .collect();
+    bar.finish_and_clear();
+
+    let mut rows = Vec::new();
+    let mut failed = 0;
+    for result in results {
+        match result {
+            Ok(row) => rows.push(row),
+            Err(failure) => {
+                failure.report();
+                failed += 1;
+            }
+        }
+    }
+    let summary = args.output.join("summary.csv");
+    write_file(&summary, |out| write_summary(out, &rows))?;
+    if failed > 0 {
+        say(&format!("{failed} of {} rules failed; the others are done", rows.len() + failed));
+    }
+    report(rows, failed, args, global, &summary)?;
+    Ok(if failed > 0 { Status::BadInput } else { Status::Done })
+}
+
+/// Writes all files of one rule; its row in the summary.
+fn one_rule(
+    name: &str,
+    rule: &Ruleset,
+    folder: &Path,
+    settings: &Settings,
+    visited: &mut Visited,
+) -> Result<SummaryRow, Failure> {
+    let last = rule.heaps();
+    let study = study(rule, Sequence::Sg, Range::Operations(DEFAULT_OPERATIONS / 10.0), settings, visited, &mut ())?;
+    let period = study.holding_period().copied();
+    let verdict = &study.verdicts[0];
+    let mut table = study.table;
+    table.extend(rule, last, settings, visited, &mut ())?;
+
+    let outcomes = study.sequence == Sequence::Outcome;
+    let view = TableView { rule, table: &table, last, outcomes, verdict: Some(verdict) };
+    write_file(&folder.join(format!("{name}.csv")), |out| write_csv(out, &view))?;
+    write_file(&folder.join(format!("{name}.meta.json")), |out| write_meta(out, &view))?;
+
+    let caption = verdict.to_string();
+    let input = ChartInput { title: rule.title(), table: &table, last, period, caption: &caption };
+    // Misère values are no SG values: only their outcomes are charted.
+    for kind in ChartKind::ALL.into_iter().filter(|kind| !outcomes || *kind == ChartKind::Outcomes) {
+        for format in ChartFormat::ALL {
+            let image = draw(kind, format, &input, &ChartStyle::default())?;
+            let path = folder.join(format!("{name}-{}.{}", kind.name(), format.name()));
+            write_file(&path, |out| out.write_all(&image))?;
+        }
+    }
+    let largest = (!outcomes).then(|| table.values().take(last as usize + 1).max().unwrap_or(0));
+    Ok(SummaryRow::new(rule, last, largest, verdict))
+}
+
+fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Failure> {
+    write_whole(path, write).map_err(|why| Failure::file("write", path, &why))
+}
+
+fn report(rows: Vec<SummaryRow>, failed: usize, args: &Batch, global: &Global, summary: &Path) -> Result<(), Failure> {
+    if global.json {
+        let rules = rows.iter().map(|row| RuleReport { rule: row.rule().into(), verdict: row.verdict().into() });
+        return output::json(&Report { output: args.output.clone(), rules: rules.collect(), failed });
+    }
+    let width = rows.iter().map(|row| row.rule().len()).max().unwrap_or(0);
+    output::to_stdout(|out| {
+        rows.iter().try_for_each(|row| writeln!(out, "{:width$}  {}", row.rule(), row.verdict()))?;
+        writeln!(out, "{} rules; the summary is {}", rows.len(), summary.display())
+    })
+}

@@ -1,0 +1,106 @@
+//! `sgtab check`: what rule files expect against what is computed.
+
+use std::io::Write;
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::args::{Check, Global};
+use super::failure::Failure;
+use super::rules::Named;
+use super::{Status, output, rules};
+use sgtab::check::{Finding, Fulfilled, check};
+use sgtab::table::Visited;
+
+#[derive(Serialize)]
+struct Report {
+    rules: Vec<RuleReport>,
+    failed: usize,
+}
+
+#[derive(Serialize)]
+struct RuleReport {
+    rule: String,
+    findings: Vec<FindingReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct FindingReport {
+    fact: &'static str,
+    holds: &'static str,
+    text: String,
+}
+
+pub(super) fn run(args: &Check, global: &Global) -> Result<Status, Failure> {
+    let named = match &args.rule {
+        None => rules::all_shipped(),
+        Some(text) if Path::new(text).is_dir() => rules::in_folder(Path::new(text))?,
+        Some(text) => {
+            let rule = rules::rule(text)?;
+            vec![(rule.name().to_owned(), Ok(rule))]
+        }
+    };
+    let settings = global.settings();
+    let rules: Vec<RuleReport> = named
+        .into_par_iter()
+        .map_init(Visited::default, |visited, (name, rule): Named| {
+            let (findings, error) = match rule {
+                Err(error) => (Vec::new(), Some(error.report())),
+                Ok(rule) => match check(&rule, &settings, visited) {
+                    Ok(findings) => (findings, None),
+                    Err(error) => (Vec::new(), Some(Failure::from(error).message())),
+                },
+            };
+            RuleReport { rule: name, findings: findings.iter().map(report).collect(), error }
+        })
+        .collect();
+    let failed = rules.iter().filter(|rule| rule.failed()).count();
+    let bad = rules.iter().any(|rule| rule.error.is_some());
+    let report = Report { rules, failed };
+    if global.json {
+        output::json(&report)?;
+    } else {
+        output::to_stdout(|out| print(out, &report))?;
+    }
+    Ok(match (bad, failed) {
+        (true, _) => Status::BadInput,
+        (false, 0) => Status::Done,
+        _ => Status::CheckFailed,
+    })
+}
+
+impl RuleReport {
+    fn failed(&self) -> bool {
+        self.error.is_some() || self.findings.iter().any(|finding| finding.holds == "no")
+    }
+}
+
+fn report(finding: &Finding) -> FindingReport {
+    let holds = match finding.fulfilled {
+        Fulfilled::Yes => "yes",
+        Fulfilled::No => "no",
+        Fulfilled::OutOfReach => "out of reach",
+    };
+    FindingReport { fact: finding.fact, holds, text: finding.text.clone() }
+}
+
+fn print(out: &mut dyn Write, report: &Report) -> std::io::Result<()> {
+    for rule in &report.rules {
+        let state = match (rule.failed(), rule.findings.is_empty()) {
+            (true, _) => "FAILED",
+            (false, true) => "nothing expected",
+            (false, false) => "ok",
+        };
+        writeln!(out, "{}: {state}", rule.rule)?;
+        if let Some(error) = &rule.error {
+            error.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+        for finding in &rule.findings {
+            writeln!(out, "  {}: {}", finding.fact, finding.text)?;
+        }
+    }
+    writeln!(out, "{} rules, {} failed", report.rules.len(), report.failed)
+}

@@ -1,0 +1,88 @@
+//! Why a command could not do its work, and how that is said.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use sgtab::ruleset::RuleError;
+use sgtab::table::TableError;
+
+/// Bad usage or bad input: exit status 2.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    Rule(RuleError),
+    Table(TableError),
+    /// Standard output could not be written.
+    Stdout(io::Error),
+    /// What, and the remedy.
+    Other(String, Option<String>),
+}
+
+impl Failure {
+    pub(crate) fn other(what: impl Into<String>) -> Self {
+        Failure::Other(what.into(), None)
+    }
+
+    pub(crate) fn with_help(what: impl Into<String>, help: impl Into<String>) -> Self {
+        Failure::Other(what.into(), Some(help.into()))
+    }
+
+    pub(crate) fn file(doing: &str, path: &Path, why: &io::Error) -> Self {
+        Failure::other(format!("cannot {doing} {}: {why}", path.display()))
+    }
+
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Failure::Stdout(why) if why.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// The whole message, without a final newline.
+    pub(crate) fn message(&self) -> String {
+        let (what, help) = match self {
+            Failure::Rule(error) => return error.report(),
+            Failure::Table(error) => (error.to_string(), remedy(error)),
+            Failure::Stdout(why) => (format!("cannot write to standard output: {why}"), None),
+            Failure::Other(what, help) => (what.clone(), help.clone()),
+        };
+        match help {
+            Some(help) => format!("error: {what}\nhelp: {help}"),
+            None => format!("error: {what}"),
+        }
+    }
+
+    pub(crate) fn report(&self) {
+        say(&self.message());
+    }
+}
+
+fn remedy(error: &TableError) -> Option<String> {
+    match error {
+        TableError::Memory { .. } => Some("ask for fewer heaps, or allow more by --memory".into()),
+        TableError::UnfitEngine { .. } => {
+            Some("leave out --engine, or say naive, which is right for every rule".into())
+        }
+        TableError::UnknownEngine { near: Some(near), .. } => Some(format!("did you mean `{near}`?")),
+        _ => None,
+    }
+}
+
+impl From<RuleError> for Failure {
+    fn from(error: RuleError) -> Self {
+        Failure::Rule(error)
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Failure::Table(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Stdout(error)
+    }
+}
+
+/// One message on stderr. When even that cannot be written, there is nobody to tell.
+pub(crate) fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}

@@ -1,0 +1,48 @@
+//! Numbers and sizes as they are typed.
+
+use sgtab::ruleset::{MOST_AMOUNT, parse_number};
+
+/// A largest heap: `1000`, `1_000`, `1e6`, `10^6`, `2^20`.
+pub(crate) fn heaps(text: &str) -> Result<u64, String> {
+    let example = "write a whole number such as 1000, 1_000, 1e6, 10^6 or 2^20";
+    let number = parse_number(text).map_err(|why| format!("{why}; {example}"))?;
+    match u64::try_from(number) {
+        Ok(n) if n <= MOST_AMOUNT => Ok(n),
+        _ if number < 0 => Err("heaps are counted from 0".into()),
+        _ => Err(format!("heaps go up to {MOST_AMOUNT} (2^63 - 1)")),
+    }
+}
+
+/// Bytes: `512M`, `4GiB`, `1e9`. K, M, G and T are powers of 1024.
+pub(crate) fn memory_size(text: &str) -> Result<u64, String> {
+    let example = "write a size such as 512M, 4GiB or 1e9";
+    let upper = text.trim().to_uppercase();
+    let digits = upper.trim_end_matches(['I', 'B']);
+    let (digits, shift) = match digits.char_indices().last() {
+        Some((at, unit @ ('K' | 'M' | 'G' | 'T'))) => (&digits[..at], 10 * (1 + "KMGT".find(unit).unwrap_or(0))),
+        _ => (digits, 0),
+    };
+    let number = parse_number(digits).map_err(|_| example.to_owned())?;
+    u64::try_from(number)
+        .ok()
+        .and_then(|n| n.checked_mul(1 << shift))
+        .filter(|&n| n > 0)
+        .ok_or_else(|| example.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_as_people_write_them() {
+        for (text, bytes) in
+            [("512M", 512 << 20), ("4GiB", 4 << 30), ("4gb", 4 << 30), ("1e9", 1_000_000_000), ("10", 10)]
+        {
+            assert_eq!(memory_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "G", "0", "-1", "4X", "1e30"] {
+            assert!(memory_size(text).is_err(), "{text}");
+        }
+    }
+}

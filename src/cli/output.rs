@@ -1,0 +1,37 @@
+//! Where results go: standard output, or a file written whole or not at all.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use sgtab::export::write_whole;
+
+/// `-` is standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Runs `write` on standard output.
+pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    write(&mut out)?;
+    Ok(out.flush()?)
+}
+
+/// Runs `write` on the file, or on standard output for `-`.
+pub(crate) fn to(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    if is_stdout(path) {
+        return to_stdout(write);
+    }
+    write_whole(path, write).map_err(|why| Failure::file("write", path, &why))
+}
+
+/// One JSON object and a newline on standard output.
+pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
+    to_stdout(|out| {
+        serde_json::to_writer(&mut *out, object)?;
+        writeln!(out)
+    })
+}

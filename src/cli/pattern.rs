@@ -1,0 +1,33 @@
+//! `sgtab pattern`
+
+use super::args::{Global, Pattern};
+use super::failure::Failure;
+use super::progress::TableProgress;
+use super::{Status, output, rules};
+use sgtab::export::PatternJson;
+use sgtab::pattern::Sequence;
+use sgtab::study::{DEFAULT_OPERATIONS, Range, study};
+use sgtab::table::Visited;
+
+pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
+    let rule = rules::rule(&args.rule)?;
+    let sequence = if args.outcomes { Sequence::Outcome } else { Sequence::Sg };
+    let range = match (args.n, args.limit) {
+        (Some(n), _) => Range::Exactly(n),
+        (None, Some(n)) => Range::Until(n),
+        (None, None) => Range::Operations(DEFAULT_OPERATIONS),
+    };
+    let mut progress = TableProgress::new();
+    let study = study(&rule, sequence, range, &global.settings(), &mut Visited::default(), &mut progress)?;
+    drop(progress);
+    global.announce(&rule, study.table.len().saturating_sub(1))?;
+    if global.json {
+        output::json(&PatternJson::new(&rule, &study))?;
+    } else {
+        output::to_stdout(|out| {
+            writeln!(out, "{}", rule.title())?;
+            study.verdicts.iter().try_for_each(|verdict| writeln!(out, "  {verdict}"))
+        })?;
+    }
+    Ok(Status::Done)
+}

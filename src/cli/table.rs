@@ -1,0 +1,90 @@
+//! `sgtab table`
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use super::args::{Global, Table, TableFormat};
+use super::failure::Failure;
+use super::progress::TableProgress;
+use super::{Status, output, rules};
+use sgtab::export::{TableText, TableView, meta_path, write_csv, write_meta, write_table_json, write_whole};
+use sgtab::pattern::Sequence;
+use sgtab::proof::Verdict;
+use sgtab::ruleset::{Convention, Ruleset};
+use sgtab::study::{Range, Study, study, tabulate};
+use sgtab::table::{SgTable, Visited};
+
+/// Longer tables are printed without a search for patterns.
+const MOST_STUDIED: u64 = 1 << 20;
+
+/// Width of the rows where there is no terminal to ask.
+const DEFAULT_WIDTH: usize = 80;
+
+pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
+    let rule = rules::rule(&args.rule)?;
+    let n = args.n.unwrap_or(rule.heaps());
+    let format = format(args, global)?;
+    global.announce(&rule, n)?;
+    let outcomes = args.outcomes || rule.convention() == Convention::Misere;
+    let (table, verdict) = compute(&rule, n, outcomes && format == TableFormat::Text, global)?;
+    let view = TableView { rule: &rule, table: &table, last: n, outcomes, verdict: verdict.as_ref() };
+
+    let write = |out: &mut dyn Write| match format {
+        TableFormat::Csv => write_csv(out, &view),
+        TableFormat::Json => write_table_json(out, &view),
+        TableFormat::Text => write!(out, "{}", TableText { view: &view, width: width(args.output.as_deref()) }),
+    };
+    match &args.output {
+        None => output::to_stdout(write)?,
+        Some(path) => {
+            output::to(path, write)?;
+            if format == TableFormat::Csv && !output::is_stdout(path) {
+                let meta = meta_path(path);
+                write_whole(&meta, |out| write_meta(out, &view)).map_err(|why| Failure::file("write", &meta, &why))?;
+            }
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// The table, and the verdict that is shown with it.
+fn compute(
+    rule: &Ruleset,
+    n: u64,
+    shows_outcomes: bool,
+    global: &Global,
+) -> Result<(SgTable, Option<Verdict>), Failure> {
+    let (settings, mut visited, mut progress) = (global.settings(), Visited::default(), TableProgress::new());
+    if n > MOST_STUDIED {
+        return Ok(tabulate(rule, n, &settings, &mut visited, &mut progress)?);
+    }
+    let sequence = if shows_outcomes { Sequence::Outcome } else { Sequence::Sg };
+    let Study { table, verdicts, .. } =
+        study(rule, sequence, Range::Exactly(n), &settings, &mut visited, &mut progress)?;
+    Ok((table, verdicts.into_iter().next()))
+}
+
+fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
+    if let Some(format) = args.format {
+        return Ok(format);
+    }
+    let Some(path) = args.output.as_deref().filter(|path| !output::is_stdout(path)) else {
+        return Ok(if global.json { TableFormat::Json } else { TableFormat::Text });
+    };
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("csv") => Ok(TableFormat::Csv),
+        Some("json") => Ok(TableFormat::Json),
+        Some("txt") => Ok(TableFormat::Text),
+        _ => Err(Failure::with_help(
+            format!("the name {} does not say which format to write", path.display()),
+            "end it in .csv, .json or .txt, or say --format csv, json or text",
+        )),
+    }
+}
+
+fn width(output: Option<&Path>) -> usize {
+    if output.is_some() || !io::stdout().is_terminal() {
+        return DEFAULT_WIDTH;
+    }
+    terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| width.0.into())
+}

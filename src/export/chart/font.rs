@@ -1,0 +1,185 @@
+//! The font of the charts: DejaVu Sans, embedded, or one that the user gives.
+
+use std::fmt;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use ab_glyph::{Font, FontRef};
+use plotters::style::{FontStyle, register_font};
+
+/// Why a font cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FontError {
+    /// It is not a font file, or one of another kind.
+    #[error("this is no TrueType or OpenType font file (.ttf, .otf)")]
+    Unreadable,
+    /// It does not say how large its letters are.
+    #[error("the font has no usable metrics")]
+    NoMetrics,
+}
+
+/// A font for charts. Cheap to copy; [`ChartFont::default`] is DejaVu Sans.
+#[derive(Clone, Copy)]
+pub struct ChartFont(&'static Loaded);
+
+struct Loaded {
+    bytes: &'static [u8],
+    font: FontRef<'static>,
+    /// The name that plotters finds it by.
+    key: String,
+    /// What an SVG says, with what to use where the font is not installed.
+    family: String,
+    units_per_em: f64,
+    /// Ascent plus descent, in ems: plotters measures fonts by it.
+    height: f64,
+}
+
+static DEJAVU: &[u8] = include_bytes!("../font/DejaVuSans.ttf");
+
+/// Fonts are kept for the life of the process, since plotters asks for that; each only once.
+static FONTS: Mutex<Vec<&'static Loaded>> = Mutex::new(Vec::new());
+
+static DEFAULT: LazyLock<ChartFont> = LazyLock::new(|| match ChartFont::keep(DEJAVU) {
+    Ok(font) => font,
+    Err(error) => unreachable!("the embedded font: {error}"),
+});
+
+impl ChartFont {
+    /// Reads a TrueType or OpenType font file. A font that was read before is found again; a new one stays in
+    /// memory until the process ends.
+    ///
+    /// # Errors
+    /// When the bytes are no font, or one without metrics.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
+        if let Some(font) = Self::kept(&bytes) {
+            return Ok(font);
+        }
+        check(&bytes)?;
+        Self::keep(Vec::leak(bytes))
+    }
+
+    fn kept(bytes: &[u8]) -> Option<Self> {
+        let fonts = FONTS.lock().unwrap_or_else(PoisonError::into_inner);
+        fonts.iter().find(|font| font.bytes == bytes).map(|font| ChartFont(font))
+    }
+
+    fn keep(bytes: &'static [u8]) -> Result<Self, FontError> {
+        let (font, units_per_em, height) = check(bytes)?;
+        let mut fonts = FONTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = format!("sgtab-font-{}", fonts.len());
+        register_font(&key, FontStyle::Normal, bytes).map_err(|_| FontError::Unreadable)?;
+        let family = match family(bytes) {
+            Some(name) if name != "DejaVu Sans" => format!("'{name}', 'DejaVu Sans', sans-serif"),
+            _ => "'DejaVu Sans', Verdana, sans-serif".into(),
+        };
+        let loaded: &'static Loaded = Box::leak(Box::new(Loaded { bytes, font, key, family, units_per_em, height }));
+        fonts.push(loaded);
+        Ok(ChartFont(loaded))
+    }
+
+    /// The name that plotters finds the font by.
+    pub(super) fn key(&self) -> &'static str {
+        &self.0.key
+    }
+
+    /// The family list of an SVG.
+    pub(super) fn family(&self) -> &'static str {
+        &self.0.family
+    }
+
+    /// Ascent plus descent, in ems.
+    pub(super) fn height(&self) -> f64 {
+        self.0.height
+    }
+
+    /// Width of a line of text, in ems.
+    pub(super) fn width(&self, text: &str) -> f64 {
+        let Loaded { font, units_per_em, .. } = self.0;
+        let advance = |letter| f64::from(font.h_advance_unscaled(font.glyph_id(letter)));
+        text.chars().map(advance).sum::<f64>() / units_per_em
+    }
+}
+
+impl Default for ChartFont {
+    fn default() -> Self {
+        *DEFAULT
+    }
+}
+
+impl fmt::Debug for ChartFont {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ChartFont").field(&self.0.family).finish()
+    }
+}
+
+impl PartialEq for ChartFont {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for ChartFont {}
+
+/// The characters of `text` that `font` cannot draw, each once, in order; boxes stand for them in a PNG.
+///
+/// ```
+/// use sgtab::export::{ChartFont, missing_characters};
+/// assert_eq!(missing_characters("Nim: 尼姆 尼", &ChartFont::default()), ['尼', '姆']);
+/// ```
+pub fn missing_characters(text: &str, font: &ChartFont) -> Vec<char> {
+    let mut missing = Vec::new();
+    for letter in text.chars().filter(|letter| !letter.is_whitespace() && !letter.is_control()) {
+        if font.0.font.glyph_id(letter).0 == 0 && !missing.contains(&letter) {
+            missing.push(letter);
+        }
+    }
+    missing
+}
+
+/// The font, its units to the em, and its height in ems.
+fn check(bytes: &[u8]) -> Result<(FontRef<'_>, f64, f64), FontError> {
+    let font = FontRef::try_from_slice(bytes).map_err(|_| FontError::Unreadable)?;
+    let units_per_em = font.units_per_em().map(f64::from).filter(|&units| units >= 1.0);
+    let units_per_em = units_per_em.ok_or(FontError::NoMetrics)?;
+    let height = f64::from(font.height_unscaled()) / units_per_em;
+    if (0.5..4.0).contains(&height) { Ok((font, units_per_em, height)) } else { Err(FontError::NoMetrics) }
+}
+
+fn family(bytes: &[u8]) -> Option<String> {
+    let face = ttf_parser::Face::parse(bytes, 0).ok()?;
+    let named = face.names().into_iter().filter(|name| name.name_id == ttf_parser::name_id::FAMILY);
+    let name = named.filter_map(|name| name.to_string()).next()?;
+    // Within quotes of CSS.
+    let name: String = name.chars().filter(|&c| !c.is_control() && !"'\"\\".contains(c)).collect();
+    (!name.is_empty()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_font_is_refused() {
+        assert_eq!(ChartFont::from_bytes(b"no font".to_vec()), Err(FontError::Unreadable));
+        assert_eq!(ChartFont::from_bytes(Vec::new()), Err(FontError::Unreadable));
+        assert_eq!(ChartFont::from_bytes(DEJAVU[..5000].to_vec()), Err(FontError::Unreadable));
+    }
+
+    #[test]
+    fn a_font_is_kept_once() {
+        let first = ChartFont::from_bytes(DEJAVU.to_vec()).unwrap();
+        assert_eq!(first, ChartFont::from_bytes(DEJAVU.to_vec()).unwrap());
+        assert_eq!(first, ChartFont::default());
+        assert!(first.family().starts_with("'DejaVu Sans'"));
+    }
+
+    #[test]
+    fn missing_characters_come_once_and_in_order() {
+        let font = ChartFont::default();
+        assert_eq!(missing_characters("Größe n ≤ 10, P-позиции\n\t", &font), []);
+        assert_eq!(
+            missing_characters("姆尼姆 𝕀", &font).len(),
+            2 + usize::from(!missing_characters("𝕀", &font).is_empty())
+        );
+    }
+}

@@ -1,0 +1,235 @@
+//! Charts of a table, as SVG or PNG: [`draw`].
+//!
+//! Each kind of chart puts shapes on a page ([`canvas`]) by itself; [`render`] makes the page a file. A new kind is
+//! one file and one line in [`draw`].
+
+mod axis;
+mod canvas;
+mod font;
+mod grid;
+mod outcomes;
+mod page;
+mod palette;
+mod render;
+mod sequence;
+mod series;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+
+use self::canvas::Canvas;
+use crate::ruleset::did_you_mean;
+use crate::table::{Period, SgTable};
+
+pub use self::font::{ChartFont, FontError, missing_characters};
+
+/// What a chart shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ChartKind {
+    /// Values against heaps, with preperiod and period boundaries.
+    Sequence,
+    /// The table wrapped at its period, colour for value.
+    Grid,
+    /// P-positions along the heaps, and the differences between them.
+    Outcomes,
+}
+
+impl ChartKind {
+    /// All of them.
+    pub const ALL: [ChartKind; 3] = [ChartKind::Sequence, ChartKind::Grid, ChartKind::Outcomes];
+
+    /// The name on the command line and in file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            ChartKind::Sequence => "sequence",
+            ChartKind::Grid => "grid",
+            ChartKind::Outcomes => "outcomes",
+        }
+    }
+}
+
+impl fmt::Display for ChartKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for ChartKind {
+    type Err = ChartError;
+
+    fn from_str(typed: &str) -> Result<Self, ChartError> {
+        let found = Self::ALL.into_iter().find(|kind| kind.name() == typed);
+        found.ok_or_else(|| {
+            let near = did_you_mean(typed, Self::ALL.iter().map(|kind| kind.name())).map(str::to_owned);
+            ChartError::UnknownKind { typed: typed.into(), near }
+        })
+    }
+}
+
+/// The file format of a chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChartFormat {
+    /// Vectors; text stays text.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+impl ChartFormat {
+    /// Both.
+    pub const ALL: [ChartFormat; 2] = [ChartFormat::Svg, ChartFormat::Png];
+
+    /// The name, which is the file name extension too.
+    pub fn name(self) -> &'static str {
+        match self {
+            ChartFormat::Svg => "svg",
+            ChartFormat::Png => "png",
+        }
+    }
+}
+
+impl FromStr for ChartFormat {
+    type Err = ChartError;
+
+    /// In any case, since file names come in any case.
+    fn from_str(typed: &str) -> Result<Self, ChartError> {
+        let found = Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(typed));
+        found.ok_or_else(|| ChartError::UnknownFormat { typed: typed.into() })
+    }
+}
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct ChartInput<'a> {
+    /// The title; long ones get smaller, then run over up to three lines.
+    pub title: &'a str,
+    /// The values.
+    pub table: &'a SgTable,
+    /// Heaps 0..=last are drawn, as far as the table goes.
+    pub last: u64,
+    /// The period that holds, proved or fitting; `None` where none is known.
+    pub period: Option<Period>,
+    /// What is known, in words; it stands under the title.
+    pub caption: &'a str,
+}
+
+/// How it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChartStyle {
+    /// Width of the page in pixels, 200 to 4000. The height follows from what there is to show.
+    pub width: u32,
+    /// Heaps in a row of a grid, 1 to 400; by default the period or a multiple of it, or a round number.
+    pub columns: Option<u64>,
+    /// The font; DejaVu Sans by default.
+    pub font: Option<ChartFont>,
+}
+
+impl Default for ChartStyle {
+    fn default() -> Self {
+        ChartStyle { width: 1200, columns: None, font: None }
+    }
+}
+
+/// Widths of a page in pixels.
+const WIDTHS: std::ops::RangeInclusive<u32> = 200..=4000;
+/// More columns would be thinner than a pixel of a small page.
+const MOST_COLUMNS: u64 = 400;
+/// Longer tables take minutes to read through.
+const MOST_HEAPS: u64 = 1 << 28;
+
+/// Why there is no chart.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ChartError {
+    /// No chart has this name.
+    #[error("there is no chart `{typed}`; the charts are sequence, grid and outcomes")]
+    UnknownKind {
+        /// What was typed.
+        typed: String,
+        /// The chart that was probably meant.
+        near: Option<String>,
+    },
+    /// No format has this name.
+    #[error("there is no chart format `{typed}`; charts are written as svg or png")]
+    UnknownFormat {
+        /// What was typed.
+        typed: String,
+    },
+    /// The page is too narrow or too wide.
+    #[error("a chart cannot be {width} pixels wide; from {} to {} it can", WIDTHS.start(), WIDTHS.end())]
+    Width {
+        /// The width asked for.
+        width: u32,
+    },
+    /// A grid cannot have so many columns, or none.
+    #[error("a grid cannot have {columns} columns; from 1 to {MOST_COLUMNS} it can")]
+    Columns {
+        /// The columns asked for.
+        columns: u64,
+    },
+    /// There are too many heaps to look at.
+    #[error("a chart of {heaps} heaps is too long; up to {MOST_HEAPS} can be drawn")]
+    TooLong {
+        /// How many were to be drawn.
+        heaps: u64,
+    },
+    /// The drawing library failed.
+    #[error("the chart could not be drawn: {0}")]
+    Drawing(String),
+}
+
+/// Draws a chart: the bytes of a whole SVG or PNG file, the same for the same input.
+///
+/// # Errors
+/// When the width, the columns or the number of heaps are out of range; see [`ChartError`].
+///
+/// ```
+/// use sgtab::export::{ChartFormat, ChartInput, ChartKind, ChartStyle, draw};
+/// use sgtab::ruleset::Ruleset;
+/// use sgtab::table::{Period, Settings, SgTable};
+/// let rule = Ruleset::parse("1..3").unwrap();
+/// let table = SgTable::compute(&rule, 40, &Settings::default()).unwrap();
+/// let period = Some(Period { preperiod: 0, period: 4, saltus: 0 });
+/// let input = ChartInput { title: "Take 1 to 3", table: &table, last: 40, period, caption: "period 4: proved" };
+/// let svg = draw(ChartKind::Sequence, ChartFormat::Svg, &input, &ChartStyle::default()).unwrap();
+/// assert!(svg.starts_with(b"<svg") && svg.ends_with(b"</svg>\n"));
+/// ```
+pub fn draw(
+    kind: ChartKind,
+    format: ChartFormat,
+    input: &ChartInput<'_>,
+    style: &ChartStyle,
+) -> Result<Vec<u8>, ChartError> {
+    let canvas = page(kind, input, style)?;
+    match format {
+        ChartFormat::Svg => render::svg(&canvas, &page::printable(input.title)),
+        ChartFormat::Png => render::png(&canvas),
+    }
+}
+
+fn page(kind: ChartKind, input: &ChartInput<'_>, style: &ChartStyle) -> Result<Canvas, ChartError> {
+    if !WIDTHS.contains(&style.width) {
+        return Err(ChartError::Width { width: style.width });
+    }
+    if let Some(columns) = style.columns.filter(|columns| !(1..=MOST_COLUMNS).contains(columns)) {
+        return Err(ChartError::Columns { columns });
+    }
+    let heaps = series::heaps(input);
+    if heaps > MOST_HEAPS {
+        return Err(ChartError::TooLong { heaps });
+    }
+    // A period of no heaps says nothing.
+    let input = ChartInput { period: input.period.filter(|period| period.period > 0), ..*input };
+    let mut canvas = Canvas::new(style.width, style.font.unwrap_or_default());
+    let top = page::header(&mut canvas, &input);
+    match kind {
+        _ if heaps == 0 => page::empty(&mut canvas, top),
+        ChartKind::Sequence => sequence::draw(&mut canvas, &input, top),
+        ChartKind::Grid => grid::draw(&mut canvas, &input, style.columns, top),
+        ChartKind::Outcomes => outcomes::draw(&mut canvas, &input, top),
+    }
+    Ok(canvas)
+}

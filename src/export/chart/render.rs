@@ -1,0 +1,180 @@
+//! A page to the bytes of a file, through the backends of plotters.
+
+use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, TextStyle};
+
+use super::canvas::{Align, Canvas, Shape, Text};
+use super::{ChartError, palette};
+
+/// SVG coordinates are whole tenths of a pixel.
+const SVG_PARTS: f64 = 10.0;
+
+/// An SVG file; its text stays text.
+pub(super) fn svg(canvas: &Canvas, title: &str) -> Result<Vec<u8>, ChartError> {
+    let (width, height) = (canvas.width as u32, canvas.height.ceil() as u32);
+    let (parts_wide, parts_high) = (width * SVG_PARTS as u32, height * SVG_PARTS as u32);
+    let mut body = String::new();
+    {
+        let mut backend = SVGBackend::with_string(&mut body, (parts_wide, parts_high));
+        Painter { backend: &mut backend, parts: SVG_PARTS, canvas, vector: true }.paint()?;
+        backend.present().map_err(|error| ChartError::Drawing(error.to_string()))?;
+    }
+    // The size that plotters writes is in tenths; full opacity and missing strokes are the default.
+    let body = body.split_once(">\n").map_or("", |(_, body)| body);
+    let body = body.replace(" opacity=\"1\"", "").replace(" stroke=\"none\"", "");
+    let title = escaped(title);
+    let head = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {parts_wide} {parts_high}\" role=\"img\">\n<title>{title}</title>\n"
+    );
+    Ok((head + &body).into_bytes())
+}
+
+/// A PNG file of true colours.
+pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, ChartError> {
+    let (width, height) = (canvas.width as u32, canvas.height.ceil() as u32);
+    // Drawn larger and averaged, so that edges are smooth.
+    let parts = if width <= 1600 { 3 } else { 2 };
+    let size = (width * parts, height * parts);
+    let mut large = vec![0; size.0 as usize * size.1 as usize * 3];
+    {
+        let mut backend = BitMapBackend::with_buffer(&mut large, size);
+        Painter { backend: &mut backend, parts: f64::from(parts), canvas, vector: false }.paint()?;
+        backend.present().map_err(|error| ChartError::Drawing(error.to_string()))?;
+    }
+    let pixels = averaged(&large, width as usize, parts as usize);
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Balanced);
+    let encoding = |error: png::EncodingError| ChartError::Drawing(error.to_string());
+    let mut writer = encoder.write_header().map_err(encoding)?;
+    writer.write_image_data(&pixels).map_err(encoding)?;
+    writer.finish().map_err(encoding)?;
+    Ok(file)
+}
+
+/// Squares of `parts` by `parts` pixels become one.
+fn averaged(large: &[u8], width: usize, parts: usize) -> Vec<u8> {
+    let row = width * parts * 3;
+    let count = (parts * parts) as u32;
+    let mut pixels = Vec::with_capacity(large.len() / (parts * parts));
+    for rows in large.chunks_exact(row * parts) {
+        for x in 0..width {
+            for channel in 0..3 {
+                let at = |i: usize, j: usize| u32::from(rows[i * row + (x * parts + j) * 3 + channel]);
+                let sum: u32 = (0..parts).flat_map(|i| (0..parts).map(move |j| at(i, j))).sum();
+                pixels.push(((sum + count / 2) / count) as u8);
+            }
+        }
+    }
+    pixels
+}
+
+/// Text of an XML element.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+struct Painter<'a, B: DrawingBackend> {
+    backend: &'a mut B,
+    /// Backend units to the pixel.
+    parts: f64,
+    canvas: &'a Canvas,
+    vector: bool,
+}
+
+impl<B: DrawingBackend> Painter<'_, B> {
+    fn paint(&mut self) -> Result<(), ChartError> {
+        self.rect(0.0, 0.0, self.canvas.width, self.canvas.height.ceil(), palette::WHITE)?;
+        for shape in &self.canvas.shapes {
+            match *shape {
+                Shape::Rect { x0, y0, x1, y1, color } => self.rect(x0, y0, x1, y1, color)?,
+                Shape::Disc { x, y, r, color } if self.vector => {
+                    let (center, radius) = (self.point(x, y), (r * self.parts).round().max(1.0) as u32);
+                    self.done(|backend| backend.draw_circle(center, radius, &rgb(color), true))?;
+                }
+                Shape::Diamond { x, y, r, color } if self.vector => {
+                    let corners = [(x, y - r), (x + r, y), (x, y + r), (x - r, y)].map(|(x, y)| self.point(x, y));
+                    self.done(|backend| backend.fill_polygon(corners, &rgb(color)))?;
+                }
+                // Row by row: exact, where the rasterizer of plotters is not.
+                Shape::Disc { x, y, r, color } => self.rows(x, y, r, color, |up| (r * r - up * up).max(0.0).sqrt())?,
+                Shape::Diamond { x, y, r, color } => self.rows(x, y, r, color, |up| (r - up.abs()).max(0.0))?,
+                Shape::Text(ref text) => self.text(text)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn rect(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, color: palette::Color) -> Result<(), ChartError> {
+        let (from, mut to) = (self.point(x0, y0), self.point(x1, y1));
+        // What is there at all is seen.
+        to = (to.0.max(from.0 + 1), to.1.max(from.1 + 1));
+        self.done(|backend| backend.draw_rect(from, to, &rgb(color), true))
+    }
+
+    fn rows(
+        &mut self,
+        x: f64,
+        y: f64,
+        r: f64,
+        color: palette::Color,
+        half_width: impl Fn(f64) -> f64,
+    ) -> Result<(), ChartError> {
+        let first = ((y - r) * self.parts).floor() as i32;
+        let last = ((y + r) * self.parts).ceil() as i32;
+        for row in first..last {
+            let half = half_width((f64::from(row) + 0.5) / self.parts - y);
+            let (from, to) = (((x - half) * self.parts).round() as i32, ((x + half) * self.parts).round() as i32);
+            if from < to {
+                self.done(|backend| backend.draw_rect((from, row), (to, row + 1), &rgb(color), true))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &Text) -> Result<(), ChartError> {
+        let font = self.canvas.font;
+        let em = text.em * self.parts;
+        // An SVG says size / 1.24 for the em and puts the baseline 0.76 em below the point; a bitmap takes the
+        // size for the font's height and has the baseline half of it below the point, in whole pixels.
+        let (family, size, baseline) = if self.vector {
+            (font.family(), em * 1.24, 0.76 * em)
+        } else {
+            let size = 2.0 * (em * font.height() / 2.0).round().max(1.0);
+            (font.key(), size, size / 2.0)
+        };
+        let h_pos = match text.align {
+            Align::Left => HPos::Left,
+            Align::Center => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        let desc = FontDesc::new(FontFamily::Name(family), size, FontStyle::Normal);
+        let color = rgb(text.color);
+        let mut style = TextStyle::from(desc).color(&color).pos(Pos::new(h_pos, VPos::Top));
+        let (mut x, mut y) = (text.x * self.parts, text.y * self.parts);
+        if text.upright {
+            style = style.transform(FontTransform::Rotate270);
+            x -= baseline;
+        } else {
+            y -= baseline;
+        }
+        let point = (x.round() as i32, y.round() as i32);
+        self.done(|backend| backend.draw_text(&text.text, &style, point))
+    }
+
+    fn point(&self, x: f64, y: f64) -> (i32, i32) {
+        ((x * self.parts).round() as i32, (y * self.parts).round() as i32)
+    }
+
+    fn done<E: std::fmt::Display>(&mut self, work: impl FnOnce(&mut B) -> Result<(), E>) -> Result<(), ChartError> {
+        work(self.backend).map_err(|error| ChartError::Drawing(error.to_string()))
+    }
+}
+
+fn rgb(color: palette::Color) -> RGBColor {
+    RGBColor(color.0, color.1, color.2)
+}

@@ -1,0 +1,185 @@
+//! Values against heaps: points with stems while there is room, else points, else the least and the largest value
+//! of each bin.
+
+use super::ChartInput;
+use super::axis::ticks;
+use super::canvas::{Align, CAP, Canvas};
+use super::page::{self, LABEL, MARGIN, Swatch, TICK};
+use super::palette::{self, FAINT, INK};
+use super::series;
+
+/// More heaps are drawn in bins.
+const MOST_POINTS: u64 = 2000;
+/// Period boundaries closer than this would hide the points.
+const LEAST_BETWEEN: f64 = 16.0;
+
+/// The inner rectangle and the numbers along its sides.
+struct Plot {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    heaps: u64,
+    highest: u64,
+    /// Free height under the value 0.
+    foot: f64,
+}
+
+impl Plot {
+    /// The left end of the heap's place.
+    fn edge(&self, heap: u64) -> f64 {
+        self.left + (self.right - self.left) * (heap as f64 / self.heaps as f64)
+    }
+
+    fn middle(&self, heap: u64) -> f64 {
+        self.left + (self.right - self.left) * ((heap as f64 + 0.5) / self.heaps as f64)
+    }
+
+    fn y(&self, value: u64) -> f64 {
+        let zero = self.bottom - self.foot;
+        zero - (zero - self.top - self.foot) * (value as f64 / self.highest.max(1) as f64)
+    }
+
+    fn between(&self) -> f64 {
+        (self.right - self.left) / self.heaps as f64
+    }
+}
+
+pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, top: f64) {
+    let s = canvas.scale;
+    let heaps = series::heaps(input);
+    let highest = series::values(input).max().unwrap_or(0);
+    // The widest bin that the plot will have; its exact width depends on the labels.
+    let room = canvas.width - (2.0 * MARGIN + 60.0) * s;
+    let binned = (heaps > MOST_POINTS).then(|| series::bins(input, room as u64));
+
+    let boundaries = boundaries(input, heaps, room);
+    let items = legend_items(input, heaps, binned.as_ref().map(|(size, _)| *size), !boundaries.is_empty());
+    let top = page::legend(canvas, &items, top);
+    let height = (0.5 * canvas.width).max(260.0 * s);
+    let em = TICK * s;
+    // Wide values must not eat the plot.
+    let values = ticks(highest, height - 60.0 * s, 2.2 * em);
+    let widest = values.iter().map(|value| canvas.measure(&value.to_string(), em)).fold(0.0, f64::max);
+    let plot = Plot {
+        left: MARGIN * s + 1.5 * LABEL * s + widest + 12.0 * s,
+        right: canvas.width - MARGIN * s,
+        top,
+        bottom: top + height,
+        heaps,
+        highest,
+        foot: 16.0 * s,
+    };
+    background(canvas, input, &plot, &values, &boundaries);
+    match binned {
+        Some((size, bins)) => bars(canvas, &plot, size, &bins),
+        None => points(canvas, input, &plot),
+    }
+    frame(canvas, &plot, &values);
+}
+
+fn legend_items(input: &ChartInput<'_>, heaps: u64, bin: Option<u64>, marked: bool) -> Vec<(Swatch, String)> {
+    let mut items = match bin {
+        None => vec![(Swatch::Disc, "g(n)".to_owned()), (Swatch::Diamond, "P-position, g(n) = 0".to_owned())],
+        Some(size) => vec![
+            (Swatch::Stretch, format!("least to largest g(n) of {size} heaps")),
+            (Swatch::Cell(palette::P_POSITION), "P-positions among them".to_owned()),
+        ],
+    };
+    let Some(period) = input.period else { return items };
+    if period.preperiod > 0 {
+        let last = period.preperiod.min(heaps) - 1;
+        items.push((Swatch::Cell(palette::PREPERIOD), format!("preperiod: {}", page::heaps(0, last))));
+    }
+    let what = match period.saltus {
+        0 => format!("period {}", period.period),
+        saltus => format!("period {}, saltus {saltus}", period.period),
+    };
+    items.push((if marked { Swatch::Dashes } else { Swatch::None }, what));
+    items
+}
+
+/// The heaps that begin a period, where there is room to mark them.
+fn boundaries(input: &ChartInput<'_>, heaps: u64, room: f64) -> Vec<u64> {
+    let Some(period) = input.period.filter(|period| period.preperiod < heaps) else { return Vec::new() };
+    if room * (period.period as f64 / heaps as f64) < LEAST_BETWEEN {
+        return Vec::new();
+    }
+    (0..=heaps / period.period)
+        .map_while(|i| period.preperiod.checked_add(i.checked_mul(period.period)?))
+        .filter(|&heap| heap > 0 && heap < heaps)
+        .collect()
+}
+
+fn background(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot, values: &[u64], boundaries: &[u64]) {
+    let s = canvas.scale;
+    if let Some(period) = input.period.filter(|period| period.preperiod > 0) {
+        let end = plot.edge(period.preperiod.min(plot.heaps));
+        canvas.rect(plot.left, plot.top, end, plot.bottom, palette::PREPERIOD);
+    }
+    for &value in values {
+        let y = plot.y(value);
+        canvas.rect(plot.left, y - 0.5 * s, plot.right, y + 0.5 * s, FAINT);
+    }
+    for &heap in boundaries {
+        canvas.dashes(plot.edge(heap), plot.top, plot.bottom, palette::BOUNDARY);
+    }
+}
+
+fn points(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot) {
+    let s = canvas.scale;
+    let between = plot.between();
+    let radius = (0.36 * between).clamp(2.2 * s, 6.5 * s);
+    if between >= 6.0 * s {
+        for (heap, value) in (0u64..).zip(series::values(input)).filter(|&(_, value)| value > 0) {
+            let (x, half) = (plot.middle(heap), (0.12 * between).clamp(0.6 * s, 1.5 * s));
+            canvas.rect(x - half, plot.y(value), x + half, plot.y(0), palette::STEM);
+        }
+    }
+    // P-positions last, so that nothing covers them.
+    for (heap, value) in (0u64..).zip(series::values(input)).filter(|&(_, value)| value > 0) {
+        canvas.disc(plot.middle(heap), plot.y(value), radius, palette::VALUE);
+    }
+    for heap in series::p_positions(input) {
+        canvas.diamond(plot.middle(heap), plot.y(0), (1.4 * radius).max(5.0 * s), palette::P_POSITION);
+    }
+}
+
+fn bars(canvas: &mut Canvas, plot: &Plot, size: u64, bins: &[series::Bin]) {
+    let s = canvas.scale;
+    for (first, bin) in (0u64..).step_by(size as usize).zip(bins) {
+        let (x0, x1) = (plot.edge(first), plot.edge((first + size).min(plot.heaps)));
+        let half = 1.5 * s;
+        canvas.rect(x0, plot.y(bin.largest) - half, x1, plot.y(bin.least) + half, palette::VALUE);
+        if bin.p_position {
+            canvas.rect(x0, plot.bottom - 0.6 * plot.foot, x1, plot.bottom, palette::P_POSITION);
+        }
+    }
+}
+
+fn frame(canvas: &mut Canvas, plot: &Plot, values: &[u64]) {
+    let s = canvas.scale;
+    let (em, line) = (TICK * s, s);
+    canvas.rect(plot.left - line, plot.top, plot.left + line, plot.bottom + line, INK);
+    canvas.rect(plot.left - line, plot.bottom - line, plot.right, plot.bottom + line, INK);
+    for &value in values {
+        let y = plot.y(value);
+        canvas.rect(plot.left - 7.0 * s, y - line, plot.left, y + line, INK);
+        canvas.text(plot.left - 12.0 * s, y + CAP * em / 2.0, value.to_string(), em, Align::Right, INK);
+    }
+    let widest = canvas.measure(&(plot.heaps - 1).to_string(), em);
+    for heap in ticks(plot.heaps - 1, plot.right - plot.left, 1.5 * widest + em) {
+        let x = plot.middle(heap);
+        canvas.rect(x - line, plot.bottom, x + line, plot.bottom + 7.0 * s, INK);
+        let y = plot.bottom + 12.0 * s + CAP * em;
+        // The last number stays on the page.
+        let half = canvas.measure(&heap.to_string(), em) / 2.0;
+        let x = x.min(canvas.width - 4.0 * s - half);
+        canvas.text(x, y, heap.to_string(), em, Align::Center, INK);
+    }
+    let label = LABEL * s;
+    let y = plot.bottom + 12.0 * s + 1.25 * em + label;
+    canvas.text((plot.left + plot.right) / 2.0, y, "heap n", label, Align::Center, INK);
+    canvas.upright(MARGIN * s + CAP * label, (plot.top + plot.bottom) / 2.0, "g(n)", label, INK);
+    canvas.height = y + MARGIN * s;
+}

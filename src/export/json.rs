@@ -1,0 +1,209 @@
+//! JSON: tables, verdicts, and the record of what made a file.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Serialize, Serializer};
+
+use super::view::{TableView, outcome};
+use crate::pattern::{Claim, PPositions};
+use crate::proof::{Standing, Verdict};
+use crate::ruleset::{Convention, Ruleset};
+use crate::study::Study;
+
+/// An integer; as a string from 2^53 on, where other readers would round it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Integer(u64);
+
+impl Serialize for Integer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 < 1 << 53 { serializer.serialize_u64(self.0) } else { serializer.collect_str(&self.0) }
+    }
+}
+
+/// A verdict as JSON; fields that do not apply are left out.
+#[derive(Debug, Clone, Serialize)]
+pub struct VerdictJson {
+    claim: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saltus: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocks: Option<Vec<Counted<Vec<Integer>>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differences: Option<Vec<Counted<Integer>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    p_positions: Option<Vec<Integer>>,
+    standing: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    through: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted_at: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<Integer>,
+    text: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Counted<T> {
+    is: T,
+    count: Integer,
+}
+
+impl From<&Verdict> for VerdictJson {
+    fn from(verdict: &Verdict) -> Self {
+        let period = verdict.period();
+        let mut json = VerdictJson {
+            claim: verdict.claim.name(),
+            preperiod: period.map(|period| Integer(period.preperiod)),
+            period: period.map(|period| Integer(period.period)),
+            saltus: period.map(|period| Integer(period.saltus)).filter(|saltus| saltus.0 > 0),
+            blocks: None,
+            differences: None,
+            p_positions: None,
+            standing: verdict.standing.name(),
+            theorem: None,
+            through: None,
+            refuted_at: None,
+            expected: None,
+            found: None,
+            text: verdict.to_string(),
+        };
+        match &verdict.claim {
+            Claim::Blocks(blocks) => {
+                let integers = |block: &[u64]| block.iter().copied().map(Integer).collect();
+                let counted =
+                    |(block, count): &(Vec<u64>, u64)| Counted { is: integers(block), count: Integer(*count) };
+                json.blocks = Some(blocks.blocks.iter().map(counted).collect());
+            }
+            Claim::PPositions(PPositions::Differences(differences)) => {
+                let counted =
+                    |&(difference, count): &(u64, u64)| Counted { is: Integer(difference), count: Integer(count) };
+                json.differences = Some(differences.iter().map(counted).collect());
+            }
+            Claim::PPositions(PPositions::Only(heaps)) => {
+                json.p_positions = Some(heaps.iter().copied().map(Integer).collect());
+            }
+            Claim::Period(_) | Claim::None => {}
+        }
+        match &verdict.standing {
+            Standing::Proved { theorem } => json.theorem = Some(theorem.name()),
+            Standing::Fits { through, .. } => json.through = Some(Integer(*through)),
+            Standing::Refuted { through, heap, expected, found } => {
+                json.through = Some(Integer(*through));
+                json.refuted_at = Some(Integer(*heap));
+                json.expected = Some(Integer(*expected));
+                json.found = Some(Integer(*found));
+            }
+        }
+        json
+    }
+}
+
+/// What `sgtab pattern --json` prints.
+#[derive(Debug, Clone, Serialize)]
+pub struct PatternJson {
+    rule: String,
+    n: Integer,
+    sequence: &'static str,
+    verdicts: Vec<VerdictJson>,
+}
+
+impl PatternJson {
+    /// The verdicts of a study of `rule`.
+    pub fn new(rule: &Ruleset, study: &Study) -> Self {
+        PatternJson {
+            rule: rule.name().into(),
+            n: Integer(study.table.len().saturating_sub(1)),
+            sequence: study.sequence.name(),
+            verdicts: study.verdicts.iter().map(VerdictJson::from).collect(),
+        }
+    }
+}
+
+/// Serialises an iterator without collecting it.
+struct List<F>(F);
+
+impl<F, I> Serialize for List<F>
+where
+    F: Fn() -> I,
+    I: Iterator<Item: Serialize>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+/// One object: `rule`, `n`, `engine` and the `values` of heaps 0..=n, or their `outcomes` where values are not to
+/// be shown.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_table_json(out: &mut dyn Write, view: &TableView<'_>) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Table<'a, V: Serialize, O: Serialize> {
+        rule: &'a str,
+        n: Integer,
+        engine: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        values: Option<V>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        outcomes: Option<O>,
+    }
+    let table = Table {
+        rule: view.rule.name(),
+        n: Integer(view.len().saturating_sub(1)),
+        engine: view.table.engine().name(),
+        values: (!view.outcomes).then_some(List(|| view.values().map(Integer))),
+        outcomes: view.outcomes.then_some(List(|| view.values().map(outcome))),
+    };
+    serde_json::to_writer(&mut *out, &table)?;
+    writeln!(out)
+}
+
+/// `NAME.meta.json` beside `NAME.csv`.
+pub fn meta_path(csv: &Path) -> PathBuf {
+    csv.with_extension("meta.json")
+}
+
+/// What made a table: rule, range, engine, version, and what is known of its pattern.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_meta(out: &mut dyn Write, view: &TableView<'_>) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Meta<'a> {
+        rule: &'a str,
+        title: &'a str,
+        notation: String,
+        convention: &'static str,
+        n: Integer,
+        engine: &'static str,
+        largest_value: Option<Integer>,
+        verdict: Option<VerdictJson>,
+        version: &'static str,
+    }
+    let meta = Meta {
+        rule: view.rule.name(),
+        title: view.rule.title(),
+        notation: view.rule.to_string(),
+        convention: match view.rule.convention() {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+        },
+        n: Integer(view.len().saturating_sub(1)),
+        engine: view.table.engine().name(),
+        largest_value: (!view.outcomes).then(|| Integer(view.values().max().unwrap_or(0))),
+        verdict: view.verdict.map(VerdictJson::from),
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    serde_json::to_writer_pretty(&mut *out, &meta)?;
+    writeln!(out)
+}

@@ -1,0 +1,19 @@
+//! Results for others to read: table formats, records of what was found, charts.
+
+mod chart;
+mod csv;
+mod file;
+mod json;
+mod summary;
+mod text;
+mod view;
+
+pub use self::chart::{
+    ChartError, ChartFont, ChartFormat, ChartInput, ChartKind, ChartStyle, FontError, draw, missing_characters,
+};
+pub use self::csv::write_csv;
+pub use self::file::write_whole;
+pub use self::json::{PatternJson, VerdictJson, meta_path, write_meta, write_table_json};
+pub use self::summary::{SummaryRow, write_summary};
+pub use self::text::TableText;
+pub use self::view::TableView;

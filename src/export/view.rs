@@ -1,0 +1,37 @@
+//! What a table is written from.
+
+use crate::proof::Verdict;
+use crate::ruleset::Ruleset;
+use crate::table::SgTable;
+
+/// A table with the rule that it is of.
+#[derive(Debug, Clone, Copy)]
+pub struct TableView<'a> {
+    /// The rule.
+    pub rule: &'a Ruleset,
+    /// Its values.
+    pub table: &'a SgTable,
+    /// The largest heap that is written.
+    pub last: u64,
+    /// P and N instead of values; always so for misère rules.
+    pub outcomes: bool,
+    /// What is known of the sequence.
+    pub verdict: Option<&'a Verdict>,
+}
+
+impl TableView<'_> {
+    /// The values that are written, of heaps 0..=last as far as the table goes.
+    pub(super) fn values(&self) -> impl Iterator<Item = u64> + '_ {
+        self.table.values().take(usize::try_from(self.last).map_or(usize::MAX, |last| last.saturating_add(1)))
+    }
+
+    /// How many heaps are written.
+    pub(super) fn len(&self) -> u64 {
+        self.table.len().min(self.last.saturating_add(1))
+    }
+}
+
+/// P or N.
+pub(super) fn outcome(value: u64) -> &'static str {
+    if value == 0 { "P" } else { "N" }
+}
