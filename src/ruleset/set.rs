@@ -70,7 +70,8 @@ impl Set {
             },
             (a, b) => match a.filtered(|x| b.contains(x)).or_else(|| b.filtered(|x| a.contains(x))) {
                 Some(set) => set.into(),
-                None if a == b => a,
+                None if a == b || b.is_everything() => a,
+                None if a.is_everything() => b,
                 None => Set::Intersection(Box::new(a), Box::new(b)),
             },
         }
@@ -85,6 +86,7 @@ impl Set {
             },
             (a, b) => match a.filtered(|x| !b.contains(x)) {
                 Some(set) => set.into(),
+                None if b.is_empty() => a,
                 None => Set::Difference(Box::new(a), Box::new(b)),
             },
         }
@@ -141,6 +143,10 @@ impl Set {
     /// Whether it is known to have no member at all.
     pub fn is_empty(&self) -> bool {
         matches!(self, Set::Periodic(p) if p.is_empty())
+    }
+
+    fn is_everything(&self) -> bool {
+        self.as_periodic().is_some_and(|p| p.largest_left_out() == Some(0))
     }
 
     /// The set, if it is eventually periodic.

@@ -23,7 +23,11 @@ impl<'a> Naive<'a> {
             let mut has_move = false;
             self.options.for_each_option(n as u64, |heaps| {
                 has_move = true;
-                visited.mark(heaps.iter().fold(0, |xor, &heap| xor ^ cells[heap as usize].get()));
+                visited.mark(match heaps {
+                    // Nothing left is what heap 0 is worth: not 0 in misère play.
+                    [] => self.terminal,
+                    heaps => heaps.iter().fold(0, |xor, &heap| xor ^ cells[heap as usize].get()),
+                });
             });
             let value = if has_move { visited.mex() } else { self.terminal };
             cells[n] = C::narrow(value).ok_or(n)?;

@@ -4,6 +4,7 @@ mod lexer;
 mod parser;
 
 use self::parser::{Expr, Node, Operator};
+use super::code::Code;
 use super::error::{Fault, RuleError, RuleErrorKind, did_you_mean};
 use super::named::Named;
 use super::periodic::{MOST_AMOUNT, Periodic};
@@ -14,6 +15,11 @@ const MOST_TEXT: usize = 1 << 20;
 
 /// The set that `text` says.
 pub(crate) fn parse_set(text: &str) -> Result<Set, Fault> {
+    if Code::looks_like(text) && Code::parse(text.trim()).is_ok() {
+        let message = format!("`{}` is a take-and-break code, not a set", text.trim());
+        let fault = Fault::new(RuleErrorKind::Syntax, 0..text.len(), message);
+        return Err(fault.help(format!("write `code = \"{}\"` instead of `take`", text.trim())));
+    }
     let expr = parse(text)?;
     let set = set(&expr)?;
     if set.is_empty() {

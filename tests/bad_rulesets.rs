@@ -1,0 +1,90 @@
+//! Each file in `tests/bad_rulesets` has one mistake; the whole message is a snapshot.
+
+use std::fs;
+use std::path::Path;
+
+use sgtab::ruleset::Ruleset;
+
+#[test]
+fn every_mistake_is_explained() {
+    let folder = Path::new("tests/bad_rulesets");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    assert!(files.len() >= 30);
+    for path in files {
+        let error = Ruleset::read(&path).expect_err(&path.display().to_string());
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        // The same path on every system.
+        let report = error.report().replace('\\', "/");
+        insta::assert_snapshot!(name, report);
+    }
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let error = Ruleset::read(Path::new("tests/bad_rulesets/none.toml")).unwrap_err();
+    assert!(error.to_string().starts_with("cannot read the rule file"));
+}
+
+/// Random text of the characters that rules are made of never panics, and never takes long.
+#[test]
+fn no_text_panics() {
+    use proptest::prelude::*;
+    use proptest::test_runner::{Config, TestRunner};
+    let words = prop::sample::select(vec![
+        "1",
+        "3",
+        "0",
+        "..",
+        ",",
+        "|",
+        "&",
+        "(",
+        ")",
+        "{",
+        "}",
+        "all but ",
+        " except ",
+        "odd",
+        "even ",
+        "squares",
+        "primes",
+        "prime powers",
+        "powers of ",
+        "multiples of ",
+        " mod ",
+        "^",
+        "*",
+        "-",
+        "/",
+        "%",
+        "+",
+        "any",
+        ".",
+        "0.7",
+        "e9",
+        "_",
+        "9223372036854775807",
+        "é",
+        "\"",
+        "[",
+        "]",
+        " ",
+        "18446744073709551615",
+    ]);
+    let text = prop::collection::vec(words, 0..14).prop_map(|words| words.concat());
+    let mut runner = TestRunner::new(Config { cases: 20_000, ..Config::default() });
+    let result = runner.run(&text, |text| {
+        if let Ok(rule) = Ruleset::parse(&text) {
+            rule.for_each_option(30, |heaps| assert!(heaps.iter().all(|&heap| heap < 30)));
+            let again = Ruleset::parse(&rule.to_string()).map_err(|why| TestCaseError::fail(why.report()))?;
+            prop_assert_eq!(again.take(), rule.take());
+            prop_assert_eq!(again.code(), rule.code());
+        }
+        let _ = Ruleset::from_toml("x", "x.toml", &text);
+        let _ = Ruleset::from_toml("x", "x.toml", &format!("take = '{text}'"));
+        Ok(())
+    });
+    result.unwrap();
+}
