@@ -116,13 +116,13 @@ pub(crate) struct Plot {
     #[arg(long, value_enum, default_value = "sequence")]
     pub(crate) kind: Kind,
     /// Heaps in a row of the grid [default: the period]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=400))]
     pub(crate) columns: Option<u64>,
     /// Title of the chart [default: that of the rule]
     #[arg(long)]
     pub(crate) title: Option<String>,
     /// Width in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(300..=8000))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(300..=4000))]
     pub(crate) width: u32,
     /// A TrueType or OpenType font for text that the embedded one (DejaVu Sans) lacks
     #[arg(long, value_name = "FILE")]

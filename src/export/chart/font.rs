@@ -1,5 +1,6 @@
 //! The font of the charts: DejaVu Sans, embedded, or one that the user gives.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -39,7 +40,7 @@ static DEJAVU: &[u8] = include_bytes!("../font/DejaVuSans.ttf");
 /// Fonts are kept for the life of the process, since plotters asks for that; each only once.
 static FONTS: Mutex<Vec<&'static Loaded>> = Mutex::new(Vec::new());
 
-static DEFAULT: LazyLock<ChartFont> = LazyLock::new(|| match ChartFont::keep(DEJAVU) {
+static DEFAULT: LazyLock<ChartFont> = LazyLock::new(|| match ChartFont::keep(DEJAVU.into()) {
     Ok(font) => font,
     Err(error) => unreachable!("the embedded font: {error}"),
 });
@@ -51,21 +52,20 @@ impl ChartFont {
     /// # Errors
     /// When the bytes are no font, or one without metrics.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
-        if let Some(font) = Self::kept(&bytes) {
-            return Ok(font);
-        }
         check(&bytes)?;
-        Self::keep(Vec::leak(bytes))
+        Self::keep(bytes.into())
     }
 
-    fn kept(bytes: &[u8]) -> Option<Self> {
-        let fonts = FONTS.lock().unwrap_or_else(PoisonError::into_inner);
-        fonts.iter().find(|font| font.bytes == bytes).map(|font| ChartFont(font))
-    }
-
-    fn keep(bytes: &'static [u8]) -> Result<Self, FontError> {
-        let (font, units_per_em, height) = check(bytes)?;
+    fn keep(bytes: Cow<'static, [u8]>) -> Result<Self, FontError> {
         let mut fonts = FONTS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(font) = fonts.iter().find(|font| font.bytes == bytes.as_ref()) {
+            return Ok(ChartFont(font));
+        }
+        let bytes: &'static [u8] = match bytes {
+            Cow::Borrowed(bytes) => bytes,
+            Cow::Owned(bytes) => Vec::leak(bytes),
+        };
+        let (font, units_per_em, height) = check(bytes)?;
         let key = format!("sgtab-font-{}", fonts.len());
         register_font(&key, FontStyle::Normal, bytes).map_err(|_| FontError::Unreadable)?;
         let family = match family(bytes) {

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn rows_hold_whole_periods() {
-        assert_eq!(columns_for(41, Some(4), 1), 8);
+        assert_eq!(columns_for(41, Some(4), 1), 12);
         assert_eq!(columns_for(151, Some(12), 1), 24);
         assert_eq!(columns_for(101, Some(24), 2), 24);
         assert_eq!(columns_for(2400, Some(4), 1), 48);

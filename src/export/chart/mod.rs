@@ -119,7 +119,7 @@ pub struct ChartInput<'a> {
 /// How it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChartStyle {
-    /// Width of the page in pixels, 200 to 4000. The height follows from what there is to show.
+    /// Width of the page in pixels, 300 to 4000. The height follows from what there is to show.
     pub width: u32,
     /// Heaps in a row of a grid, 1 to 400; by default the period or a multiple of it, or a round number.
     pub columns: Option<u64>,
@@ -134,7 +134,7 @@ impl Default for ChartStyle {
 }
 
 /// Widths of a page in pixels.
-const WIDTHS: std::ops::RangeInclusive<u32> = 200..=4000;
+const WIDTHS: std::ops::RangeInclusive<u32> = 300..=4000;
 /// More columns would be thinner than a pixel of a small page.
 const MOST_COLUMNS: u64 = 400;
 /// Longer tables take minutes to read through.

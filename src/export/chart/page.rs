@@ -52,13 +52,16 @@ pub(super) fn header(canvas: &mut Canvas, input: &ChartInput<'_>) -> f64 {
     y + 6.0 * canvas.scale
 }
 
+/// The width of a row, and its items with their distances from the left.
+type LegendRow<'a> = (f64, Vec<(f64, &'a Swatch, String)>);
+
 /// Swatches with words, in centred rows; returns where the page goes on.
 pub(super) fn legend(canvas: &mut Canvas, items: &[(Swatch, String)], top: f64) -> f64 {
     let s = canvas.scale;
     let em = LABEL * s;
     let (gap, between) = (9.0 * s, 36.0 * s);
     let most = canvas.width - 2.0 * MARGIN * s;
-    let mut rows: Vec<(f64, Vec<(f64, &Swatch, String)>)> = Vec::new();
+    let mut rows: Vec<LegendRow<'_>> = Vec::new();
     for (swatch, words) in items {
         let before = swatch_width(swatch) * s + if matches!(swatch, Swatch::None) { 0.0 } else { gap };
         // One too long for the page loses its end.

@@ -128,7 +128,7 @@ fn assert_tidy(canvas: &Canvas, name: &str) {
 fn pages_are_tidy_at_every_width() {
     for case in cases() {
         for kind in ChartKind::ALL {
-            for width in [200, 400, 800, 1200, 4000] {
+            for width in [300, 400, 800, 1200, 4000] {
                 for columns in [None, Some(1), Some(7), Some(400)] {
                     if columns.is_some() && kind != ChartKind::Grid {
                         continue;
@@ -164,7 +164,7 @@ fn what_cannot_be_drawn_is_an_error() {
     let input = ChartInput { title: "", table: &table, last: 12, period: None, caption: "" };
     let error = |style| draw(ChartKind::Grid, ChartFormat::Svg, &input, &style).unwrap_err().to_string();
     let style = ChartStyle::default();
-    assert_eq!(error(ChartStyle { width: 0, ..style }), "a chart cannot be 0 pixels wide; from 200 to 4000 it can");
+    assert_eq!(error(ChartStyle { width: 0, ..style }), "a chart cannot be 0 pixels wide; from 300 to 4000 it can");
     assert_eq!(error(ChartStyle { columns: Some(0), ..style }), "a grid cannot have 0 columns; from 1 to 400 it can");
     let long = steep(1 << 40, 1);
     let input = ChartInput { title: "", table: &long, last: u64::MAX, period: None, caption: "" };
