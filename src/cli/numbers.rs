@@ -1,11 +1,14 @@
 //! Numbers and sizes as they are typed.
 
-use sgtab::ruleset::{MOST_AMOUNT, parse_number};
+use sgtab::ruleset::{MOST_AMOUNT, RuleErrorKind, parse_number};
 
 /// A largest heap: `1000`, `1_000`, `1e6`, `10^6`, `2^20`.
 pub(crate) fn heaps(text: &str) -> Result<u64, String> {
     let example = "write a whole number such as 1000, 1_000, 1e6, 10^6 or 2^20";
-    let number = parse_number(text).map_err(|why| format!("{why}; {example}"))?;
+    let number = parse_number(text).map_err(|why| match why.kind() {
+        RuleErrorKind::Number => format!("heaps go up to {MOST_AMOUNT} (2^63 - 1)"),
+        _ => example.to_owned(),
+    })?;
     match u64::try_from(number) {
         Ok(n) if n <= MOST_AMOUNT => Ok(n),
         _ if number < 0 => Err("heaps are counted from 0".into()),

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::csv::io_error;
 use crate::proof::{Standing, Verdict};
 use crate::ruleset::Ruleset;
 
@@ -51,7 +52,8 @@ pub fn write_summary(out: &mut dyn Write, rows: &[SummaryRow]) -> io::Result<()>
         "saltus",
         "standing",
         "theorem",
-    ])?;
+    ])
+    .map_err(io_error)?;
     for row in rows {
         let period = row.verdict.period();
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
@@ -70,7 +72,8 @@ pub fn write_summary(out: &mut dyn Write, rows: &[SummaryRow]) -> io::Result<()>
             &number(period.map(|period| period.saltus)),
             row.verdict.standing.name(),
             theorem,
-        ])?;
+        ])
+        .map_err(io_error)?;
     }
     csv.flush()
 }

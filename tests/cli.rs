@@ -1,0 +1,312 @@
+//! The command line contract: what is printed, what is written, exit statuses, and every message of bad usage.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn sgtab(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sgtab")).args(args).output().unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = sgtab(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&[args, &["--json"]].concat())).unwrap()
+}
+
+/// Exit status 2, nothing on stdout; the message on stderr.
+fn failure(args: &[&str]) -> String {
+    let output = sgtab(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
+    String::from_utf8(output.stderr).unwrap().replace('\\', "/")
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+}
+
+#[test]
+fn bad_usage_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [(&str, &[&str]); 22] = [
+        ("unknown_set", &["table", "sqares"]),
+        ("unknown_rule", &["table", "kayls"]),
+        ("empty_range", &["table", "3..1"]),
+        ("broken_code", &["explain", "0.8Z"]),
+        ("past_u64", &["table", "1, 99999999999999999999"]),
+        ("negative_n", &["table", "1..3", "-n", "-1"]),
+        ("huge_n", &["table", "1..3", "-n", "1e30"]),
+        ("no_number", &["table", "1..3", "-n", "ten"]),
+        ("n_and_limit", &["pattern", "1..3", "-n", "10", "--limit", "20"]),
+        ("missing_file", &["table", "missing.toml"]),
+        ("missing_folder", &["batch", "tests/missing"]),
+        ("no_rule_files", &["batch", "src"]),
+        ("not_toml", &["table", "tests/bad_rulesets/not_toml.toml"]),
+        ("beyond_memory", &["table", "squares", "-n", "1e9", "--memory", "100M"]),
+        ("pattern_beyond_memory", &["pattern", "fibonacci", "-n", "1e9"]),
+        ("bad_memory", &["table", "squares", "--memory", "much"]),
+        ("unknown_engine", &["table", "squares", "--engine", "naiv"]),
+        ("unfit_engine", &["table", "0.77", "--engine", "moves"]),
+        ("no_format", &["table", "1..3", "-o", "tests/table"]),
+        ("unwritable", &["table", "1..3", "-o", "tests/missing/table.csv"]),
+        ("output_is_a_folder", &["plot", "1..3", "-o", "tests/data", "--format", "svg"]),
+        ("no_image_format", &["plot", "1..3", "-o", "tests/chart.jpg"]),
+    ];
+    for (name, args) in cases {
+        insta::assert_snapshot!(name, failure(args));
+    }
+    assert!(!Path::new("tests/table").exists() && !Path::new("tests/chart.jpg").exists());
+    assert!(files(folder.path()).is_empty());
+}
+
+#[test]
+fn misere_play_of_splitting_games_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kayles.toml");
+    fs::write(&path, "code = '0.77'\nconvention = 'misere'\n").unwrap();
+    let message = failure(&["table", path.to_str().unwrap()]);
+    assert!(message.contains("misère play of 0.77 splits heaps"), "{message}");
+}
+
+#[test]
+fn misere_tables_have_outcomes_and_no_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("last-loses.toml");
+    fs::write(&path, "take = '1..3'\nconvention = 'misere'\n").unwrap();
+    let path = path.to_str().unwrap();
+    let table = json(&["table", path, "-n", "6"]);
+    assert_eq!(table["outcomes"], json!(["N", "P", "N", "N", "N", "P", "N"]));
+    assert_eq!(table.get("values"), None);
+    let pattern = json(&["pattern", path]);
+    assert_eq!(pattern["sequence"], "outcome");
+    let first = &pattern["verdicts"][0];
+    assert_eq!((&first["period"], &first["preperiod"], &first["standing"]), (&json!(4), &json!(0), &json!("proved")));
+    let csv = stdout(&["table", path, "-n", "1", "--format", "csv"]);
+    assert_eq!(csv, "n,outcome\n0,N\n1,P\n");
+}
+
+#[test]
+fn table_json() {
+    let table = json(&["table", "fibonacci", "-n", "20"]);
+    let values = json!([0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0]);
+    assert_eq!((&table["rule"], &table["n"], &table["values"]), (&json!("fibonacci"), &json!(20), &values));
+    assert!(table["engine"].is_string());
+    assert_eq!(json(&["table", "nim", "-n", "0"])["values"], json!([0]));
+    // Every way to write a number.
+    for n in ["1000", "1_000", "1e3", "10^3"] {
+        assert_eq!(json(&["table", "nim", "-n", n])["values"].as_array().unwrap().len(), 1001);
+    }
+}
+
+#[test]
+fn proved_tails_are_streamed() {
+    // 3 * 10^6 heaps within 64 KiB: all but the first few come from the tail.
+    let csv = stdout(&["table", "1..3", "-n", "3e6", "--format", "csv", "--memory", "64K"]);
+    assert_eq!(csv.lines().count(), 3_000_002);
+    assert!(csv.ends_with("\n2999999,3,N\n3000000,0,P\n"));
+}
+
+#[test]
+fn pattern_json() {
+    let pattern = json(&["pattern", "1..3"]);
+    assert_eq!(pattern["sequence"], "sg");
+    let first = &pattern["verdicts"][0];
+    let expected = json!({
+        "claim": "periodic", "preperiod": 0, "period": 4, "standing": "proved", "theorem": "window",
+        "text": "period 4, preperiod 0: proved (window: the values of heaps 0..2 recur at 4..6)",
+    });
+    assert_eq!(*first, expected);
+
+    let nim = &json(&["pattern", "any"])["verdicts"][0];
+    assert_eq!((&nim["claim"], &nim["period"], &nim["saltus"]), (&json!("arithmetic-periodic"), &json!(1), &json!(1)));
+
+    let long = json(&["pattern", "2, 27, 99, 101", "--outcomes"]);
+    assert_eq!(long["sequence"], "outcome");
+    let long = &long["verdicts"][0];
+    assert_eq!(
+        (&long["period"], &long["preperiod"], &long["standing"]),
+        (&json!(69090), &json!(8820), &json!("proved"))
+    );
+}
+
+#[test]
+fn fibonacci_is_refuted_at_144() {
+    let pattern = json(&["pattern", "fibonacci", "-n", "1000"]);
+    let verdicts = pattern["verdicts"].as_array().unwrap();
+    let find = |claim: &str| verdicts.iter().find(|verdict| verdict["claim"] == claim).unwrap();
+    let period = find("periodic");
+    let facts =
+        ["period", "preperiod", "standing", "through", "refuted_at", "expected", "found"].map(|key| &period[key]);
+    let expected = [json!(36), json!(0), json!("refuted"), json!(143), json!(144), json!(0), json!(6)];
+    assert!(facts.iter().zip(&expected).all(|(a, b)| *a == b), "{period}");
+    assert_eq!(find("blocks")["through"], 143);
+    let positions = find("p-positions");
+    assert_eq!(
+        (&positions["through"], &positions["refuted_at"], &positions["found"]),
+        (&json!(138), &json!(150), &json!(12))
+    );
+    let differences: Vec<&Value> = positions["differences"].as_array().unwrap().iter().map(|d| &d["is"]).collect();
+    assert_eq!(differences, [4, 6]);
+    assert!(!verdicts.iter().any(|verdict| verdict["claim"] == "periodic" && verdict["standing"] != "refuted"));
+}
+
+#[test]
+fn kayles_fits_and_says_so() {
+    let pattern = json(&["pattern", "0.77", "-n", "120"]);
+    let first = &pattern["verdicts"][0];
+    assert_eq!((&first["preperiod"], &first["period"], &first["through"]), (&json!(71), &json!(12), &json!(120)));
+    assert_eq!(first["standing"], "fits");
+}
+
+#[test]
+fn explain_says_what_was_typed() {
+    insta::assert_snapshot!("explain_dawsons_kayles", stdout(&["explain", "0.07"]));
+    insta::assert_snapshot!("explain_all_but", stdout(&["explain", "all but 2, 5"]));
+    let explanation = json(&["explain", "0.77"]);
+    assert_eq!(explanation["moves"][3], json!({"heap": 4, "options": [[3], [1, 2], [2], [1, 1]]}));
+}
+
+#[test]
+fn table_text_marks_p_positions() {
+    insta::assert_snapshot!("table_text", stdout(&["table", "kayles", "-n", "30"]));
+    insta::assert_snapshot!("table_outcomes", stdout(&["table", "fibonacci", "-n", "30", "--outcomes"]));
+}
+
+#[test]
+fn csv_has_its_record_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bash.csv");
+    let csv = path.to_str().unwrap();
+    assert_eq!(stdout(&["table", "1..3", "-n", "5", "-o", csv]), "");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "n,sg,outcome\n0,0,P\n1,1,N\n2,2,N\n3,3,N\n4,0,P\n5,1,N\n");
+    let meta: Value = serde_json::from_slice(&fs::read(folder.path().join("bash.meta.json")).unwrap()).unwrap();
+    assert_eq!(
+        (&meta["rule"], &meta["n"], &meta["version"]),
+        (&json!("1..3"), &json!(5), &json!(env!("CARGO_PKG_VERSION")))
+    );
+    assert!(meta["engine"].is_string());
+    assert_eq!(files(folder.path()).len(), 2, "no temporary file stays");
+}
+
+#[test]
+fn charts_are_written_in_both_formats() {
+    let folder = tempfile::tempdir().unwrap();
+    for kind in ["sequence", "grid", "outcomes"] {
+        let svg = folder.path().join(format!("{kind}.svg"));
+        stdout(&["plot", "kayles", "--kind", kind, "-o", svg.to_str().unwrap()]);
+        assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+        let png = folder.path().join(format!("{kind}.png"));
+        stdout(&["plot", "kayles", "--kind", kind, "-o", png.to_str().unwrap(), "--width", "800"]);
+        assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    }
+    assert!(stdout(&["plot", "1..3", "-o", "-", "--columns", "8", "--kind", "grid"]).starts_with("<svg"));
+    let output = sgtab(&["plot", "1..3", "-o", "-", "--title", "取石子"]);
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(warning.contains("the font lacks these characters of the title: 取石子"), "{warning}");
+    assert!(output.status.success());
+}
+
+const THREE_RULES: [(&str, &str); 3] = [
+    ("one", "take = '1..3'"),
+    ("two", "code = '0.77'\nheaps = 40"),
+    ("three", "take = 'all but 2, 3, 7'\ntitle = 'A, B'"),
+];
+
+#[test]
+fn batch_is_the_same_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("rules");
+    fs::create_dir(&rules).unwrap();
+    for (name, text) in THREE_RULES {
+        fs::write(rules.join(format!("{name}.toml")), text).unwrap();
+    }
+    let run = |threads: &str| {
+        let output = folder.path().join(format!("output-{threads}"));
+        stdout(&["batch", rules.to_str().unwrap(), "-o", output.to_str().unwrap(), "--threads", threads]);
+        files(&output)
+    };
+    let (one, two) = (run("1"), run("2"));
+    assert_eq!(one.keys().collect::<Vec<_>>(), two.keys().collect::<Vec<_>>());
+    assert!(one == two);
+    assert_eq!(one.len(), 3 * (2 + 3 * 2) + 1);
+    insta::assert_snapshot!("batch_summary", String::from_utf8(one["summary.csv"].clone()).unwrap());
+}
+
+#[test]
+fn batch_does_the_good_rules_beside_a_bad_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("rules");
+    fs::create_dir(&rules).unwrap();
+    fs::write(rules.join("good.toml"), "take = '1..3'").unwrap();
+    fs::write(rules.join("bad.toml"), "take = '3..1'").unwrap();
+    let output = folder.path().join("output");
+    let run = sgtab(&["batch", rules.to_str().unwrap(), "-o", output.to_str().unwrap()]);
+    assert_eq!(run.status.code(), Some(2));
+    let message = String::from_utf8(run.stderr).unwrap();
+    assert!(message.contains("the range 3..1 is empty") && message.contains("bad.toml:1:9"), "{message}");
+    assert!(message.contains("1 of 2 rules failed"));
+    assert!(files(&output).contains_key("good.csv") && !files(&output).contains_key("bad.csv"));
+    assert!(fs::read_to_string(output.join("summary.csv")).unwrap().contains("\ngood,"));
+}
+
+#[test]
+fn without_a_folder_the_shipped_rules_are_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_sgtab")).args(["batch"]).current_dir(folder.path()).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let summary = fs::read_to_string(folder.path().join("output/summary.csv")).unwrap();
+    assert!(summary.lines().count() > 50);
+    let from_folder = tempfile::tempdir().unwrap();
+    stdout(&["batch", "rulesets", "-o", from_folder.path().to_str().unwrap()]);
+    assert!(files(&folder.path().join("output")) == files(from_folder.path()));
+}
+
+#[test]
+fn check_tells_what_does_not_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "right.toml",
+        "take = '1..3'\n[expect]\nvalues = [0, 1, 2, 3, 0]\nperiod = 4\npreperiod = 0\np_positions = [0, 4]\n",
+    );
+    write("wrong.toml", "take = '1..3'\n[expect]\nvalues = [0, 1, 2, 4]\nperiod = 3\n");
+    let right = folder.path().join("right.toml");
+    assert!(stdout(&["check", right.to_str().unwrap()]).starts_with("right: ok\n"));
+    let run = sgtab(&["check", folder.path().to_str().unwrap()]);
+    assert_eq!(run.status.code(), Some(1));
+    insta::assert_snapshot!("check", String::from_utf8(run.stdout).unwrap());
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sgtab"))
+        .args(["table", "1..3", "-n", "1e7", "--format", "csv"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn verbose_names_engine_and_reason() {
+    let output = sgtab(&["table", "all but 2", "-n", "5", "-v"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with("engine ") && message.contains(": "), "{message}");
+    for engine in ["naive", "moves", "shifted-or", "classes"] {
+        assert_eq!(json(&["table", "all but 2", "-n", "50", "--engine", engine])["engine"], engine);
+    }
+}
