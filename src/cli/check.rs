@@ -102,5 +102,6 @@ fn print(out: &mut dyn Write, report: &Report) -> std::io::Result<()> {
             writeln!(out, "  {}: {}", finding.fact, finding.text)?;
         }
     }
-    writeln!(out, "{} rules, {} failed", report.rules.len(), report.failed)
+    let rules = if report.rules.len() == 1 { "rule" } else { "rules" };
+    writeln!(out, "{} {rules}, {} failed", report.rules.len(), report.failed)
 }

@@ -1,0 +1,69 @@
+//! The commands of the README print what it says they print.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Commands of the ```console blocks, each with the output that follows it.
+fn commands(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut commands: Vec<(String, Vec<String>)> = Vec::new();
+    for block in text.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for line in block.lines() {
+            match line.strip_prefix("$ ") {
+                Some(command) => commands.push((command.to_owned(), Vec::new())),
+                None => commands.last_mut().unwrap().1.push(line.to_owned()),
+            }
+        }
+    }
+    commands
+}
+
+/// The words of a command; single quotes hold spaces.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for (i, part) in command.split('\'').enumerate() {
+        for (j, word) in part.split(if i % 2 == 0 { " " } else { "\u{0}" }).enumerate() {
+            if j > 0 {
+                words.push(String::new());
+            }
+            words.last_mut().unwrap().push_str(word);
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// A line `...` stands for any number of lines.
+fn matches(expected: &[String], printed: &[&str]) -> bool {
+    match expected.split_first() {
+        None => printed.is_empty(),
+        Some((line, rest)) if line == "..." => (0..=printed.len()).any(|skipped| matches(rest, &printed[skipped..])),
+        Some((line, rest)) => printed.first() == Some(&line.as_str()) && matches(rest, &printed[1..]),
+    }
+}
+
+#[test]
+fn the_readme_tells_the_truth() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("doc")).unwrap();
+    fs::create_dir(folder.path().join("rulesets")).unwrap();
+    for entry in fs::read_dir(root.join("rulesets")).unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join("rulesets").join(path.file_name().unwrap())).unwrap();
+    }
+    let commands = commands(&fs::read_to_string(root.join("README.md")).unwrap());
+    assert!(commands.len() >= 7);
+    for (command, expected) in commands {
+        let words = words(&command);
+        assert_eq!(words[0], "sgtab", "{command}");
+        let run =
+            Command::new(env!("CARGO_BIN_EXE_sgtab")).args(&words[1..]).current_dir(folder.path()).output().unwrap();
+        assert!(run.status.success(), "{command}: {}", String::from_utf8_lossy(&run.stderr));
+        let printed = String::from_utf8(run.stdout).unwrap();
+        assert!(matches(&expected, &printed.lines().collect::<Vec<_>>()), "{command} prints\n{printed}");
+    }
+    let chart = fs::read(folder.path().join("doc/kayles-grid.svg")).unwrap();
+    assert!(chart == fs::read(root.join("doc/kayles-grid.svg")).unwrap(), "doc/kayles-grid.svg is not current");
+}
