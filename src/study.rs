@@ -4,7 +4,7 @@ use crate::pattern::{
     BrokenPeriod, Claim, PPositions, Periods, Sequence, Values, View, blocks, longest_broken,
     longest_broken_from_start, p_positions,
 };
-use crate::proof::{Standing, Theorem, Verdict, Window, outcomes_follow};
+use crate::proof::{Standing, Theorem, Verdict, Window, conflict, never_periodic, outcomes_follow};
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::{Observer, Period, Settings, SgTable, TableError, Visited, heaps_within};
 
@@ -181,10 +181,7 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
     } else {
         let fitting = Periods::of(&whole, arithmetic).fitting();
         if let Some(period) = fitting {
-            let repeats = (table.len() - period.preperiod) / period.period;
-            let needs = window(rule, sequence).map(|(window, _)| window.needs(&period));
-            verdicts
-                .push(Verdict { claim: Claim::Period(period), standing: Standing::Fits { through, repeats, needs } });
+            verdicts.push(Verdict { claim: Claim::Period(period), standing: fits_or_doomed(rule, &whole, &period) });
         }
         let mut broken: Vec<BrokenPeriod> = longest_broken_from_start(&whole, arithmetic).into_iter().collect();
         broken.extend(longest_broken(&whole, arithmetic).filter(|longest| !broken.contains(longest)));
@@ -195,6 +192,12 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
             Verdict { claim: Claim::Period(period), standing }
         }));
     }
+    let aperiodic = never_periodic(rule);
+    if aperiodic {
+        let standing = Standing::Proved { theorem: Theorem::Multiples };
+        verdicts.push(Verdict { claim: Claim::Aperiodic, standing });
+        verdicts.retain(|verdict| verdict.period().is_none() || verdict.is_refuted());
+    }
     let described = View::new(table, sequence, MOST_DESCRIBED);
     let mut structure = vec![describe_p_positions(&described, proved)];
     if sequence == Sequence::Sg {
@@ -202,12 +205,25 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
     }
     // Beside a theorem, what only seemed so for a while is of no interest.
     verdicts.extend(structure.into_iter().flatten().filter(|verdict| proved.is_none() || !verdict.is_refuted()));
-    if verdicts.iter().all(|verdict| verdict.period().is_none()) {
+    if !aperiodic && verdicts.iter().all(|verdict| verdict.period().is_none() || verdict.is_refuted()) {
         verdicts.push(Verdict { claim: Claim::None, standing: Standing::Fits { through, repeats: 0, needs: None } });
     }
-    let is_period = |verdict: &Verdict| verdict.period().is_some() || verdict.claim == Claim::None;
+    let is_period = |verdict: &Verdict| matches!(verdict.claim, Claim::Period(_) | Claim::Aperiodic | Claim::None);
     verdicts.sort_by_key(|verdict| (verdict.standing.rank(), !is_period(verdict)));
     verdicts
+}
+
+/// The standing of a period that holds to the end of the table.
+fn fits_or_doomed(rule: &Ruleset, values: &View<'_>, period: &Period) -> Standing {
+    let len = values.len() as u64;
+    let through = len - 1;
+    if let Some(conflict) = conflict(rule, values.sequence(), values, period) {
+        let place = period.preperiod + (conflict.heap - period.preperiod) % period.period;
+        return Standing::Doomed { through, conflict, expected: values.at(place as usize) };
+    }
+    let repeats = (len - period.preperiod) / period.period;
+    let needs = window(rule, values.sequence()).map(|(window, _)| window.needs(period));
+    Standing::Fits { through, repeats, needs }
 }
 
 /// What holds on `values` holds for ever when they show the preperiod and three periods of a proved sequence

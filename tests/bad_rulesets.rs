@@ -1,4 +1,6 @@
 //! Each file in `tests/bad_rulesets` has one mistake; the whole message is a snapshot.
+// A test that meets an error has failed.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;

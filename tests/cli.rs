@@ -1,4 +1,6 @@
 //! The command line contract: what is printed, what is written, exit statuses, and every message of bad usage.
+// A test that meets an error has failed.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,6 @@
 //! Every engine gives the values of the definition, however a table is begun and continued.
+// A test that meets an error has failed.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use proptest::prelude::*;
 use sgtab::ruleset::{Convention, Ruleset};

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::view::{TableView, outcome};
 use crate::pattern::{Claim, PPositions};
-use crate::proof::{Standing, Verdict};
+use crate::proof::{Standing, Theorem, Verdict};
 use crate::ruleset::{Convention, Ruleset};
 use crate::study::Study;
 
@@ -91,10 +91,16 @@ impl From<&Verdict> for VerdictJson {
             Claim::PPositions(PPositions::Only(heaps)) => {
                 json.p_positions = Some(heaps.iter().copied().map(Integer).collect());
             }
-            Claim::Period(_) | Claim::None => {}
+            Claim::Period(_) | Claim::Aperiodic | Claim::None => {}
         }
         match &verdict.standing {
             Standing::Proved { theorem } => json.theorem = Some(theorem.name()),
+            Standing::Doomed { through, conflict, expected } => {
+                json.theorem = Some(Theorem::Multiples.name());
+                json.through = Some(Integer(*through));
+                json.refuted_at = Some(Integer(conflict.heap));
+                json.expected = Some(Integer(*expected));
+            }
             Standing::Fits { through, .. } => json.through = Some(Integer(*through)),
             Standing::Refuted { through, heap, expected, found } => {
                 json.through = Some(Integer(*through));

@@ -69,6 +69,11 @@ impl<'a> View<'a> {
     pub fn new(table: &'a SgTable, sequence: Sequence, most: u64) -> Self {
         View { table, sequence, len: table.len().min(most) as usize }
     }
+
+    /// Which sequence it shows.
+    pub fn sequence(&self) -> Sequence {
+        self.sequence
+    }
 }
 
 impl Values for View<'_> {
@@ -91,6 +96,8 @@ impl Values for View<'_> {
 pub enum Claim {
     /// It repeats, perhaps with a saltus.
     Period(Period),
+    /// It has no eventual period, with or without saltus.
+    Aperiodic,
     /// It is a concatenation of a few increasing runs.
     Blocks(Blocks),
     /// Its P-positions follow a pattern.
@@ -105,6 +112,7 @@ impl Claim {
         match self {
             Claim::Period(period) if period.saltus == 0 => "periodic",
             Claim::Period(_) => "arithmetic-periodic",
+            Claim::Aperiodic => "aperiodic",
             Claim::Blocks(_) => "blocks",
             Claim::PPositions(_) => "p-positions",
             Claim::None => "none",

@@ -1,5 +1,6 @@
 //! When a claim is a theorem: one file for each theorem, each with its hypotheses tested in code.
 
+mod multiples;
 mod verdict;
 mod window;
 
@@ -8,6 +9,7 @@ use std::fmt;
 use crate::pattern::Sequence;
 use crate::table::Period;
 
+pub use self::multiples::{Conflict, conflict, never_periodic};
 pub use self::verdict::{Standing, Verdict};
 pub use self::window::{Window, outcomes_follow};
 
@@ -22,6 +24,8 @@ pub enum Theorem {
         /// What recurs in it.
         sequence: Sequence,
     },
+    /// Every number has a multiple in the set, which excludes every period.
+    Multiples,
     /// Outcomes, by the window theorem for the values that they belong to.
     WindowOfValues {
         /// The period of the values.
@@ -34,6 +38,7 @@ impl Theorem {
     pub fn name(self) -> &'static str {
         match self {
             Theorem::Window { .. } | Theorem::WindowOfValues { .. } => "window",
+            Theorem::Multiples => "residue",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Theorem;
+use super::{Conflict, Theorem};
 use crate::pattern::{Blocks, Claim, PPositions, Sequence};
 use crate::table::Period;
 
@@ -34,6 +34,15 @@ pub enum Standing {
         /// What is there.
         found: u64,
     },
+    /// It holds for the whole table, and a theorem says that it breaks.
+    Doomed {
+        /// The largest heap of the table.
+        through: u64,
+        /// The move that breaks it, and the heap by which it does.
+        conflict: Conflict,
+        /// What the claim says of that heap.
+        expected: u64,
+    },
 }
 
 impl Standing {
@@ -42,7 +51,7 @@ impl Standing {
         match self {
             Standing::Proved { .. } => "proved",
             Standing::Fits { .. } => "fits",
-            Standing::Refuted { .. } => "refuted",
+            Standing::Refuted { .. } | Standing::Doomed { .. } => "refuted",
         }
     }
 
@@ -51,7 +60,7 @@ impl Standing {
         match self {
             Standing::Proved { .. } => 0,
             Standing::Fits { .. } => 1,
-            Standing::Refuted { .. } => 2,
+            Standing::Refuted { .. } | Standing::Doomed { .. } => 2,
         }
     }
 }
@@ -79,9 +88,9 @@ impl Verdict {
         matches!(self.standing, Standing::Proved { .. })
     }
 
-    /// Whether it broke.
+    /// Whether it broke, or is known to break.
     pub fn is_refuted(&self) -> bool {
-        matches!(self.standing, Standing::Refuted { .. })
+        matches!(self.standing, Standing::Refuted { .. } | Standing::Doomed { .. })
     }
 }
 
@@ -91,6 +100,7 @@ impl fmt::Display for Verdict {
             Claim::Period(period) => period_verdict(f, period, &self.standing),
             Claim::Blocks(blocks) => blocks_verdict(f, blocks, &self.standing),
             Claim::PPositions(positions) => positions_verdict(f, positions, &self.standing),
+            Claim::Aperiodic => f.write_str("no eventual period: the set has a multiple of every number (proved)"),
             Claim::None => match self.standing {
                 Standing::Fits { through, .. } => write!(f, "no period found in heaps 0..{through}"),
                 _ => f.write_str("no period found"),
@@ -117,6 +127,14 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
             }
             f.write_str(if saltus > 0 { ", raised by the saltus)" } else { ")" })
         }
+        Standing::Doomed { conflict: Conflict { amount, heap }, .. } => {
+            if preperiod > 0 {
+                write!(f, " from heap {preperiod}")?;
+            }
+            write!(f, " cannot last: taking {amount} joins heaps of equal value, so it breaks by heap {heap}")
+        }
+        // No other theorem proves a period.
+        Standing::Proved { theorem: Theorem::Multiples } => write!(f, ", preperiod {preperiod}: proved"),
         Standing::Proved { theorem: Theorem::WindowOfValues { values } } => {
             write!(f, ", preperiod {preperiod}: proved (window: the values have period {}, ", values.period)?;
             write!(f, "saltus {}, preperiod {})", values.saltus, values.preperiod)
@@ -151,6 +169,7 @@ fn blocks_verdict(f: &mut fmt::Formatter<'_>, claim: &Blocks, standing: &Standin
         Standing::Refuted { through, heap, found, .. } => {
             write!(f, " through heap {through}; no block begins with the value {found} of heap {heap}")
         }
+        Standing::Doomed { through, .. } => write!(f, " through heap {through}"),
     }
 }
 
@@ -195,6 +214,7 @@ fn positions_verdict(f: &mut fmt::Formatter<'_>, claim: &PPositions, standing: &
             counts(f)?;
             write!(f, ", then {found} at heap {heap}")
         }
+        Standing::Doomed { through, .. } => write!(f, " through heap {through}"),
     }
 }
 
