@@ -4,7 +4,7 @@ use crate::pattern::{
     BrokenPeriod, Claim, PPositions, Periods, Sequence, Values, View, blocks, longest_broken,
     longest_broken_from_start, p_positions,
 };
-use crate::proof::{Standing, Theorem, Verdict, Window, conflict, never_periodic, outcomes_follow};
+use crate::proof::{Recurrence, Standing, Theorem, Verdict, conflict, never_periodic, outcomes_follow};
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::{Observer, Period, Settings, SgTable, TableError, Visited, heaps_within};
 
@@ -48,7 +48,7 @@ impl Study {
 /// Blocks and P-positions are looked for in this many heaps.
 const MOST_DESCRIBED: u64 = 1 << 22;
 
-/// The first table that a theorem is tried on has this many heaps, and four windows at least.
+/// The first table that a theorem is tried on has this many heaps, and four times what it needs at least.
 const FIRST_HEAPS: u64 = 1024;
 
 /// The finder of periods needs memory of its own: this many bytes a heap.
@@ -131,11 +131,12 @@ fn prove(
     observer: &mut impl Observer,
 ) -> Result<(SgTable, Option<(Period, Theorem)>), TableError> {
     let mut table = SgTable::empty();
-    let Some((window, looked_at)) = window(rule, sequence) else {
+    let Some((theorem, looked_at)) = Recurrence::for_rule(rule, sequence) else {
         table.extend(rule, last, settings, visited, observer)?;
         return Ok((table, None));
     };
-    let mut heaps = window.width().saturating_mul(4).max(FIRST_HEAPS);
+    let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
+    let mut heaps = theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS);
     let period = loop {
         let n = (heaps - 1).min(last);
         table.extend(rule, n, settings, visited, observer)?;
@@ -144,31 +145,23 @@ fn prove(
         }
         let view = View::new(&table, looked_at, u64::MAX);
         let periods = Periods::of(&view, looked_at == Sequence::Sg);
-        match periods.least(|period, agree| window.proves(period, agree)) {
+        match periods.least(|period, agree| theorem.proves(period, agree)) {
             Some(period) => break period,
             None if n == last => return Ok((table, None)),
             None => heaps = heaps.saturating_mul(2),
         }
     };
     if looked_at == Sequence::Outcome {
-        return Ok((table, Some((period, Theorem::Window { window, sequence }))));
+        return Ok((table, Some((period, Theorem::Recurrence { theorem, sequence }))));
     }
     table.set_tail(period);
     if looked_at == sequence {
-        return Ok((table, Some((period, Theorem::Window { window, sequence }))));
+        return Ok((table, Some((period, Theorem::Recurrence { theorem, sequence }))));
     }
     let mut longer = table.clone();
     longer.extend(rule, period.preperiod + 2 * period.period, settings, visited, &mut ())?;
     let outcomes = outcomes_follow(&View::new(&longer, Sequence::Sg, u64::MAX), &period);
-    Ok((table, Some((outcomes, Theorem::WindowOfValues { values: period }))))
-}
-
-/// The window theorem for a rule, and the sequence that it is applied to: outcomes of a cofinite set follow from
-/// its values.
-fn window(rule: &Ruleset, sequence: Sequence) -> Option<(Window, Sequence)> {
-    let of_values = || Window::for_rule(rule, Sequence::Sg).filter(|_| rule.convention() == Convention::Normal);
-    let direct = Window::for_rule(rule, sequence).map(|window| (window, sequence));
-    direct.or_else(|| of_values().map(|window| (window, Sequence::Sg)))
+    Ok((table, Some((outcomes, Theorem::RecurrenceOfValues { theorem, values: period }))))
 }
 
 fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<(Period, Theorem)>) -> Vec<Verdict> {
@@ -222,7 +215,7 @@ fn fits_or_doomed(rule: &Ruleset, values: &View<'_>, period: &Period) -> Standin
         return Standing::Doomed { through, conflict, expected: values.at(place as usize) };
     }
     let repeats = (len - period.preperiod) / period.period;
-    let needs = window(rule, values.sequence()).map(|(window, _)| window.needs(period));
+    let needs = Recurrence::for_rule(rule, values.sequence()).and_then(|(theorem, _)| theorem.needs(period));
     Standing::Fits { through, repeats, needs }
 }
 

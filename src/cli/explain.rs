@@ -8,7 +8,7 @@ use super::args::{Explain, Global};
 use super::failure::Failure;
 use super::{Status, output, rules};
 use sgtab::pattern::Sequence;
-use sgtab::proof::Window;
+use sgtab::proof::{Recurrence, never_periodic};
 use sgtab::ruleset::{Convention, Ruleset, shipped};
 use sgtab::table::{SgTable, choose};
 
@@ -79,15 +79,21 @@ fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
 }
 
 fn theorem(rule: &Ruleset) -> String {
-    match Window::for_rule(rule, Sequence::Sg) {
-        Some(window) if rule.only_set().and_then(|set| set.as_periodic()).is_some_and(|set| set.is_finite()) => {
-            format!("window: a period is proved once the values of {} heaps recur", window.width())
+    if never_periodic(rule) {
+        return "the set has a multiple of every number, so there is no period".into();
+    }
+    let Some((theorem, _)) = Recurrence::for_rule(rule, Sequence::Sg) else {
+        return match rule.code() {
+            Some(_) => "none in this version: the code adds tokens, or an infinite set stands beside it".into(),
+            None => "none in this version: the set is neither finite nor cofinite".into(),
+        };
+    };
+    match theorem {
+        Recurrence::Window(window) => {
+            let saltus = if window.allows_saltus() { ", raised by a saltus" } else { "" };
+            format!("window: a period is proved once the values of {} heaps recur{saltus}", window.width())
         }
-        Some(window) => {
-            format!("window: a period is proved once the values of {} heaps recur, raised by a saltus", window.width())
-        }
-        None if rule.code().is_some() => "none in this version for take-and-break codes".into(),
-        None => "none in this version: the set is neither finite nor cofinite".into(),
+        Recurrence::TakeAndBreak(theorem) => format!("take-and-break: a period p from heap q on is proved {theorem}"),
     }
 }
 

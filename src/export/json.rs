@@ -43,6 +43,8 @@ pub struct VerdictJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     through: Option<Integer>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    repeats: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     refuted_at: Option<Integer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Integer>,
@@ -71,6 +73,7 @@ impl From<&Verdict> for VerdictJson {
             standing: verdict.standing.name(),
             theorem: None,
             through: None,
+            repeats: None,
             refuted_at: None,
             expected: None,
             found: None,
@@ -101,7 +104,10 @@ impl From<&Verdict> for VerdictJson {
                 json.refuted_at = Some(Integer(conflict.heap));
                 json.expected = Some(Integer(*expected));
             }
-            Standing::Fits { through, .. } => json.through = Some(Integer(*through)),
+            Standing::Fits { through, repeats, .. } => {
+                json.through = Some(Integer(*through));
+                json.repeats = Some(Integer(*repeats)).filter(|repeats| repeats.0 > 0);
+            }
             Standing::Refuted { through, heap, expected, found } => {
                 json.through = Some(Integer(*through));
                 json.refuted_at = Some(Integer(*heap));

@@ -1,6 +1,8 @@
 //! When a claim is a theorem: one file for each theorem, each with its hypotheses tested in code.
 
 mod multiples;
+mod recurrence;
+mod take_and_break;
 mod verdict;
 mod window;
 
@@ -10,6 +12,8 @@ use crate::pattern::Sequence;
 use crate::table::Period;
 
 pub use self::multiples::{Conflict, conflict, never_periodic};
+pub use self::recurrence::Recurrence;
+pub use self::take_and_break::TakeAndBreak;
 pub use self::verdict::{Standing, Verdict};
 pub use self::window::{Window, outcomes_follow};
 
@@ -17,17 +21,19 @@ pub use self::window::{Window, outcomes_follow};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Theorem {
-    /// The values, or outcomes, of a window of heaps recur, and they decide all that follow.
-    Window {
-        /// The window.
-        window: Window,
-        /// What recurs in it.
+    /// The values, or outcomes, of enough heaps recur, and they decide all that follow.
+    Recurrence {
+        /// The theorem that says how many are enough.
+        theorem: Recurrence,
+        /// What recurs.
         sequence: Sequence,
     },
     /// Every number has a multiple in the set, which excludes every period.
     Multiples,
-    /// Outcomes, by the window theorem for the values that they belong to.
-    WindowOfValues {
+    /// Outcomes, by a theorem about the values that they belong to.
+    RecurrenceOfValues {
+        /// The theorem about the values.
+        theorem: Recurrence,
         /// The period of the values.
         values: Period,
     },
@@ -37,7 +43,7 @@ impl Theorem {
     /// The name in JSON and in summaries.
     pub fn name(self) -> &'static str {
         match self {
-            Theorem::Window { .. } | Theorem::WindowOfValues { .. } => "window",
+            Theorem::Recurrence { theorem, .. } | Theorem::RecurrenceOfValues { theorem, .. } => theorem.name(),
             Theorem::Multiples => "residue",
         }
     }

@@ -116,16 +116,28 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
         write!(f, ", saltus {saltus}")?;
     }
     match standing {
-        Standing::Proved { theorem: Theorem::Window { window, sequence } } => {
-            let end = preperiod + window.width() - 1;
+        Standing::Proved { theorem: Theorem::Recurrence { theorem, sequence } } => {
+            let end = preperiod + theorem.width(claim) - 1;
             let what = if *sequence == Sequence::Sg { "values" } else { "outcomes" };
-            write!(f, ", preperiod {preperiod}: proved (window: the {what} of ")?;
+            write!(f, ", preperiod {preperiod}: proved ({}: the {what} of ", theorem.name())?;
             heaps(f, preperiod, end)?;
             write!(f, " recur at {}", preperiod + period)?;
             if end > preperiod {
                 write!(f, "..{}", end + period)?;
             }
             f.write_str(if saltus > 0 { ", raised by the saltus)" } else { ")" })
+        }
+        Standing::Proved { theorem: Theorem::RecurrenceOfValues { theorem, values } } => {
+            write!(
+                f,
+                ", preperiod {preperiod}: proved ({}: the values have period {}, ",
+                theorem.name(),
+                values.period
+            )?;
+            if values.saltus > 0 {
+                write!(f, "saltus {}, ", values.saltus)?;
+            }
+            write!(f, "preperiod {})", values.preperiod)
         }
         Standing::Doomed { conflict: Conflict { amount, heap }, .. } => {
             if preperiod > 0 {
@@ -135,12 +147,8 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
         }
         // No other theorem proves a period.
         Standing::Proved { theorem: Theorem::Multiples } => write!(f, ", preperiod {preperiod}: proved"),
-        Standing::Proved { theorem: Theorem::WindowOfValues { values } } => {
-            write!(f, ", preperiod {preperiod}: proved (window: the values have period {}, ", values.period)?;
-            write!(f, "saltus {}, preperiod {})", values.saltus, values.preperiod)
-        }
-        Standing::Fits { through, repeats, needs } => {
-            write!(f, ", preperiod {preperiod} fits heaps 0..{through} ({repeats} full repeats), not proved")?;
+        Standing::Fits { through, needs, .. } => {
+            write!(f, ", preperiod {preperiod} fits heaps 0..{through}, not proved")?;
             match needs {
                 Some(heap) => write!(f, ": the theorem needs heaps through {heap}"),
                 None => Ok(()),

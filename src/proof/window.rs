@@ -39,14 +39,14 @@ impl Window {
         self.width
     }
 
+    /// Whether a period with a saltus can be proved.
+    pub fn allows_saltus(self) -> bool {
+        self.saltus
+    }
+
     /// Whether a period is proved by its agreeing heaps.
     pub fn proves(self, period: &Period, agree: u64) -> bool {
         agree >= self.width && (self.saltus || period.saltus == 0)
-    }
-
-    /// The largest heap that the table must have to prove a period.
-    pub fn needs(self, period: &Period) -> u64 {
-        period.preperiod.saturating_add(period.period).saturating_add(self.width).saturating_sub(1)
     }
 }
 

@@ -115,6 +115,11 @@ impl Code {
         &self.digits
     }
 
+    /// Whether some move adds tokens before it splits.
+    pub fn adds_tokens(&self) -> bool {
+        self.added > 0
+    }
+
     /// The most tokens that a move takes.
     pub fn most_taken(&self) -> usize {
         (self.digits.len() - 1).saturating_sub(self.added)
