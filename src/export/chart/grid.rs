@@ -6,14 +6,18 @@ use super::canvas::{Align, CAP, Canvas};
 use super::page::{self, LABEL, MARGIN, Swatch, TICK};
 use super::palette::{self, INK, MUTED};
 use super::series;
+use crate::table::Period;
 
 /// Longer tables show their first heaps only.
 const MOST_CELLS: u64 = 2400;
 const MOST_ROWS: u64 = 60;
+/// What is shown of a longer table: a page of 16 to 9 without a period, else the preperiod and some periods.
+const FIRST_CELLS: u64 = 1200;
+const FIRST_PERIODS: u64 = 6;
 /// Longer periods are not drawn in one row.
 const MOST_PERIOD: u64 = 120;
 /// Values are written in cells that hold letters of this size.
-const LEAST_EM: f64 = 13.0;
+const LEAST_EM: f64 = 13.5;
 const MOST_EM: f64 = 24.0;
 
 /// How many heaps a row has.
@@ -26,6 +30,16 @@ fn columns_for(heaps: u64, period: Option<u64>, digits: u64) -> u64 {
         return multiples.clone().find(|&columns| fits(columns)).or_else(|| multiples.last()).unwrap_or(period);
     }
     [10, 20, 25, 50].into_iter().find(|&columns| columns >= most || fits(columns)).unwrap_or(most)
+}
+
+/// How many of the heaps are shown.
+fn shown(all: u64, period: Option<Period>) -> u64 {
+    let whole = |period: Period| period.period.saturating_mul(FIRST_PERIODS).saturating_add(period.preperiod);
+    match period {
+        _ if all <= MOST_CELLS => all,
+        Some(period) => whole(period).clamp(FIRST_CELLS / 4, FIRST_CELLS),
+        None => FIRST_CELLS,
+    }
 }
 
 /// Where the cells are.
@@ -50,10 +64,11 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, columns: Option<
     let s = canvas.scale;
     let all = series::heaps(input);
     let digits = |value: u64| value.to_string().len() as u64;
-    let overall = series::values(input).take(MOST_CELLS as usize).max().unwrap_or(0);
+    let shown = shown(all, input.period);
+    let overall = series::values(input).take(shown as usize).max().unwrap_or(0);
     let period = input.period.map(|period| period.period);
-    let columns = columns.unwrap_or_else(|| columns_for(all.min(MOST_CELLS), period, digits(overall)));
-    let rows = all.div_ceil(columns).min(MOST_ROWS).min((MOST_CELLS / columns).max(1));
+    let columns = columns.unwrap_or_else(|| columns_for(shown, period, digits(overall)));
+    let rows = shown.div_ceil(columns).min(MOST_ROWS).min((MOST_CELLS / columns).max(1));
     let heaps = all.min(rows * columns);
     let values: Vec<u64> = series::values(input).take(heaps as usize).collect();
     let largest = values.iter().copied().max().unwrap_or(0);
@@ -78,7 +93,7 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, columns: Option<
 
     fill(canvas, &cells, &values, largest);
     if let Some(period) = input.period {
-        if columns > period.period && columns.is_multiple_of(period.period) {
+        if period.period > 1 && columns > period.period && columns.is_multiple_of(period.period) {
             between_periods(canvas, &cells, period.period);
         }
         if period.preperiod > 0 && period.preperiod < heaps {
@@ -98,11 +113,14 @@ fn legend_items(input: &ChartInput<'_>, columns: u64, heaps: u64, largest: u64) 
     }
     if let Some(period) = input.period {
         let saltus = if period.saltus > 0 { format!(", saltus {}", period.saltus) } else { String::new() };
-        let rows = match columns / period.period {
-            times if times > 1 && columns.is_multiple_of(period.period) => format!(" ({times} in a row)"),
-            _ => String::new(),
+        let words = format!("period {}{saltus}", period.period);
+        let words = match columns / period.period {
+            times if times > 1 && period.period > 1 && columns.is_multiple_of(period.period) => {
+                format!("{words}, {times} times a row")
+            }
+            _ => words,
         };
-        items.push((Swatch::None, format!("period {}{saltus}{rows}", period.period)));
+        items.push((Swatch::None, words));
         if period.preperiod >= heaps {
             items.push((Swatch::None, format!("all within the preperiod, {}", page::heaps(0, period.preperiod - 1))));
         } else if period.preperiod > 0 {
@@ -116,7 +134,7 @@ fn fill(canvas: &mut Canvas, cells: &Cells, values: &[u64], largest: u64) {
     let s = canvas.scale;
     let gap = if cells.wide.min(cells.high) >= 12.0 * s { s } else { 0.0 };
     let widest = values.iter().map(|value| canvas.measure(&value.to_string(), 1.0)).fold(0.0, f64::max);
-    let em = ((cells.wide - 6.0 * s) / widest).min(0.72 * cells.high).min(MOST_EM * s);
+    let em = ((cells.wide - 3.5 * s) / widest).min(0.72 * cells.high).min(MOST_EM * s);
     for (n, &value) in (0u64..).zip(values) {
         let (x, y) = cells.corner(n / cells.columns, n % cells.columns);
         let color = palette::of_value(value, largest);

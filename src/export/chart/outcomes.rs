@@ -9,8 +9,9 @@ use super::page::{self, LABEL, MARGIN, Swatch, TICK};
 use super::palette::{self, INK, MUTED};
 use super::series;
 
-/// Longer tables show their first heaps only; the bars count all.
+/// Longer tables show their first rows only; the bars count all.
 const MOST_ROWS: u64 = 10;
+const FIRST_ROWS: u64 = 4;
 /// Pixels that a heap needs where differences are written, and at least.
 const WIDE: f64 = 19.0;
 const NARROW: f64 = 8.0;
@@ -21,9 +22,12 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, top: f64) {
     let s = canvas.scale;
     let all = series::heaps(input);
     let differences = series::differences(input);
-    let room = canvas.width - 2.0 * MARGIN * s;
+    // Half of the first number of a row sticks out.
+    let out = canvas.measure(&all.min(9_999).to_string(), TICK * s) / 2.0;
+    let room = canvas.width - 2.0 * out.max(MARGIN * s);
     let (row, written) = row_length(canvas, all, room, &differences);
-    let rows = all.div_ceil(row).min(if written { MOST_ROWS } else { MOST_ROWS - 4 });
+    let rows = all.div_ceil(row);
+    let rows = if rows > MOST_ROWS { FIRST_ROWS } else { rows };
     let heaps = all.min(rows * row);
     let positions: Vec<u64> = series::p_positions(input).take_while(|&heap| heap < heaps).collect();
 
@@ -32,7 +36,7 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, top: f64) {
         let note = format!("the strip shows the first {heaps} of {all} heaps");
         top = page::legend(canvas, &[(Swatch::None, note)], top - 8.0 * s);
     }
-    let strip = Strip { left: MARGIN * s, top, wide: (room / row as f64).min(60.0 * s), row, heaps, rows, written };
+    let strip = Strip { left: 0.0, top, wide: (room / row as f64).min(60.0 * s), row, heaps, rows, written };
     let strip = Strip { left: (canvas.width - strip.wide * row.min(heaps) as f64) / 2.0, ..strip };
     strip.draw(canvas, &positions);
     let mut y = strip.bottom(canvas) + 4.0 * s;
@@ -96,7 +100,12 @@ impl Strip {
     fn heights(&self, canvas: &Canvas) -> (f64, f64, f64) {
         let s = canvas.scale;
         let above = if self.written { 1.5 * TICK * s } else { 0.0 };
-        let cells = if self.rows > 6 { 22.0 * s } else { 34.0 * s };
+        let cells = match self.rows {
+            1 => 60.0 * s,
+            2..=3 => 44.0 * s,
+            4..=6 => 32.0 * s,
+            _ => 22.0 * s,
+        };
         (above, cells, above + cells + 1.9 * TICK * s)
     }
 
@@ -122,7 +131,14 @@ impl Strip {
             let end = self.x((self.heaps - row * self.row).min(self.row));
             canvas.rect(self.left, y, end, y + high, palette::N_AREA);
         }
-        let gap = (0.08 * self.wide).min(1.5 * s);
+        let gap = if self.wide >= 12.0 * s { s } else { 0.4 * s };
+        // Heaps are told apart while there is room.
+        if self.wide >= 12.0 * s {
+            for heap in (0..self.heaps).filter(|heap| !heap.is_multiple_of(self.row)) {
+                let (x, y) = (self.x(heap % self.row), self.y(canvas, heap / self.row));
+                canvas.rect(x - 0.75 * s, y, x + 0.75 * s, y + high, palette::WHITE);
+            }
+        }
         for &heap in positions {
             let (x, y) = (self.x(heap % self.row), self.y(canvas, heap / self.row));
             canvas.rect(x + gap, y, x + self.wide - gap, y + high, palette::P_POSITION);
@@ -188,40 +204,36 @@ impl Strip {
 fn bars(canvas: &mut Canvas, differences: &BTreeMap<u64, u64>, top: f64) -> f64 {
     let s = canvas.scale;
     let (em, high) = (TICK * s, 170.0 * s);
-    let mut bars: Vec<(String, u64)> = differences.iter().map(|(difference, &n)| (difference.to_string(), n)).collect();
-    if bars.len() > MOST_BARS {
-        // The commonest keep their bars.
-        let mut counts: Vec<u64> = differences.values().copied().collect();
-        counts.sort_unstable_by(|a, b| b.cmp(a));
-        let least = counts[MOST_BARS - 2];
-        let mut kept = 0;
-        let (own, rest): (Vec<_>, Vec<_>) = bars.into_iter().partition(|&(_, n)| {
-            kept += usize::from(n >= least);
-            n >= least && kept < MOST_BARS
-        });
-        bars = own;
-        bars.push(("others".into(), rest.iter().map(|(_, n)| n).sum()));
-    }
-    let most = bars.iter().map(|&(_, n)| n).max().unwrap_or(1).max(1);
-    let needed = bars.iter().map(|(name, n)| canvas.measure(name, em).max(canvas.measure(&n.to_string(), em)));
-    let needed = needed.fold(0.0, f64::max) + 14.0 * s;
     let room = canvas.width - 2.0 * MARGIN * s;
-    let fitting = ((room / needed) as usize).max(1);
-    bars.truncate(fitting);
+    let all: Vec<(String, u64)> = differences.iter().map(|(difference, &n)| (difference.to_string(), n)).collect();
+    let needed = all.iter().map(|(name, n)| canvas.measure(name, em).max(canvas.measure(&n.to_string(), em)));
+    let needed = needed.fold(0.0, f64::max) + 14.0 * s;
+    let most = MOST_BARS.min((room / needed) as usize).max(1);
+    // The commonest have bars, the shorter differences first among equals.
+    let mut by_count: Vec<usize> = (0..all.len()).collect();
+    by_count.sort_by_key(|&i| std::cmp::Reverse(all[i].1));
+    by_count.truncate(most);
+    by_count.sort_unstable();
+    let bars: Vec<&(String, u64)> = by_count.into_iter().map(|i| &all[i]).collect();
+    let rest = all.iter().map(|(_, n)| n).sum::<u64>() - bars.iter().map(|(_, n)| n).sum::<u64>();
+    let most = bars.iter().map(|(_, n)| *n).max().unwrap_or(1).max(1);
     let wide = (room / bars.len() as f64).min(110.0 * s).max(needed.min(room));
     let left = (canvas.width - wide * bars.len() as f64) / 2.0;
     let y = top + LABEL * s;
-    let words = "how often each difference between P-positions occurs";
-    for line in canvas.wrap(words, LABEL * s, room, 1) {
+    let words = match rest {
+        0 => "how often each difference between P-positions occurs".to_owned(),
+        _ => format!("how often differences between P-positions occur (others: {rest} times)"),
+    };
+    for line in canvas.wrap(&words, LABEL * s, room, 1) {
         canvas.text(canvas.width / 2.0, y, line, LABEL * s, Align::Center, INK);
     }
     let foot = y + 1.8 * em + high;
     for (i, (name, n)) in bars.into_iter().enumerate() {
         let x = left + wide * (i as f64 + 0.5);
-        let (half, tall) = (0.36 * wide, high * n as f64 / most as f64);
+        let (half, tall) = (0.36 * wide, high * *n as f64 / most as f64);
         canvas.rect(x - half, foot - tall, x + half, foot, palette::VALUE);
         canvas.text(x, foot - tall - 0.3 * em, n.to_string(), em, Align::Center, MUTED);
-        canvas.text(x, foot + 8.0 * s + CAP * em, name, em, Align::Center, INK);
+        canvas.text(x, foot + 8.0 * s + CAP * em, name.as_str(), em, Align::Center, INK);
     }
     canvas.rect(left, foot, canvas.width - left, foot + 1.5 * s, INK);
     let y = foot + 8.0 * s + 1.3 * em + LABEL * s;

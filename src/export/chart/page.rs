@@ -19,6 +19,7 @@ pub(super) const MARGIN: f64 = 28.0;
 pub(super) enum Swatch {
     Disc,
     Stretch,
+    Mean,
     Diamond,
     Cell(Color),
     Dashes,
@@ -92,8 +93,8 @@ pub(super) fn legend(canvas: &mut Canvas, items: &[(Swatch, String)], top: f64) 
 fn swatch_width(swatch: &Swatch) -> f64 {
     match swatch {
         Swatch::Disc | Swatch::Diamond => 16.0,
-        Swatch::Stretch => 10.0,
-        Swatch::Cell(_) => 24.0,
+        Swatch::Stretch => 14.0,
+        Swatch::Cell(_) | Swatch::Mean => 24.0,
         Swatch::Corner => 26.0,
         Swatch::Dashes => 4.0,
         Swatch::Ramp(_) => 120.0,
@@ -106,7 +107,8 @@ fn paint(canvas: &mut Canvas, swatch: &Swatch, x: f64, y: f64) {
     let (width, half) = (swatch_width(swatch) * s, 10.0 * s);
     match *swatch {
         Swatch::Disc => canvas.disc(x + width / 2.0, y, 6.5 * s, palette::VALUE),
-        Swatch::Stretch => canvas.rect(x, y - half, x + width, y + half, palette::VALUE),
+        Swatch::Stretch => canvas.rect(x, y - half, x + width, y + half, palette::STEM),
+        Swatch::Mean => canvas.rect(x, y - 2.0 * s, x + width, y + 2.0 * s, palette::VALUE),
         Swatch::Diamond => canvas.diamond(x + width / 2.0, y, 9.0 * s, palette::P_POSITION),
         Swatch::Cell(color) => {
             canvas.rect(x, y - half, x + width, y + half, MUTED);

@@ -144,7 +144,7 @@ impl<B: DrawingBackend> Painter<'_, B> {
         let (family, size, baseline) = if self.vector {
             (font.family(), em * 1.24, 0.76 * em)
         } else {
-            let size = 2.0 * (em * font.height() / 2.0).round().max(1.0);
+            let size = 2.0 * (em * font.height() / 2.0).floor().max(1.0);
             (font.key(), size, size / 2.0)
         };
         let h_pos = match text.align {

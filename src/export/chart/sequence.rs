@@ -1,5 +1,5 @@
-//! Values against heaps: points with stems while there is room, else points, else the least and the largest value
-//! of each bin.
+//! Values against heaps: points with stems while there is room, else points, else least, mean and largest value of
+//! each bin.
 
 use super::ChartInput;
 use super::axis::ticks;
@@ -23,25 +23,35 @@ struct Plot {
     highest: u64,
     /// Free height under the value 0.
     foot: f64,
+    /// Free width before the first and after the last heap.
+    side: f64,
 }
 
 impl Plot {
     /// The left end of the heap's place.
     fn edge(&self, heap: u64) -> f64 {
-        self.left + (self.right - self.left) * (heap as f64 / self.heaps as f64)
+        self.at(heap as f64)
     }
 
     fn middle(&self, heap: u64) -> f64 {
-        self.left + (self.right - self.left) * ((heap as f64 + 0.5) / self.heaps as f64)
+        self.at(heap as f64 + 0.5)
+    }
+
+    fn at(&self, heap: f64) -> f64 {
+        self.left + self.side + self.between() * heap
     }
 
     fn y(&self, value: u64) -> f64 {
+        self.height(value as f64)
+    }
+
+    fn height(&self, value: f64) -> f64 {
         let zero = self.bottom - self.foot;
-        zero - (zero - self.top - self.foot) * (value as f64 / self.highest.max(1) as f64)
+        zero - (zero - self.top - self.foot) * (value / self.highest.max(1) as f64)
     }
 
     fn between(&self) -> f64 {
-        (self.right - self.left) / self.heaps as f64
+        (self.right - self.left - 2.0 * self.side) / self.heaps as f64
     }
 }
 
@@ -61,14 +71,17 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, top: f64) {
     // Wide values must not eat the plot.
     let values = ticks(highest, height - 60.0 * s, 2.2 * em);
     let widest = values.iter().map(|value| canvas.measure(&value.to_string(), em)).fold(0.0, f64::max);
+    // Half of the last number sticks out.
+    let out = canvas.measure(&(heaps - 1).to_string(), em) / 2.0 + 4.0 * s;
     let plot = Plot {
         left: MARGIN * s + 1.5 * LABEL * s + widest + 12.0 * s,
-        right: canvas.width - MARGIN * s,
+        right: canvas.width - out.max(MARGIN * s),
         top,
         bottom: top + height,
         heaps,
         highest,
         foot: 16.0 * s,
+        side: if binned.is_some() { 0.0 } else { 6.0 * s },
     };
     background(canvas, input, &plot, &values, &boundaries);
     match binned {
@@ -83,6 +96,7 @@ fn legend_items(input: &ChartInput<'_>, heaps: u64, bin: Option<u64>, marked: bo
         None => vec![(Swatch::Disc, "g(n)".to_owned()), (Swatch::Diamond, "P-position, g(n) = 0".to_owned())],
         Some(size) => vec![
             (Swatch::Stretch, format!("least to largest g(n) of {size} heaps")),
+            (Swatch::Mean, "mean".to_owned()),
             (Swatch::Cell(palette::P_POSITION), "P-positions among them".to_owned()),
         ],
     };
@@ -102,7 +116,8 @@ fn legend_items(input: &ChartInput<'_>, heaps: u64, bin: Option<u64>, marked: bo
 /// The heaps that begin a period, where there is room to mark them.
 fn boundaries(input: &ChartInput<'_>, heaps: u64, room: f64) -> Vec<u64> {
     let Some(period) = input.period.filter(|period| period.preperiod < heaps) else { return Vec::new() };
-    if room * (period.period as f64 / heaps as f64) < LEAST_BETWEEN {
+    // A period of one heap has nothing between its boundaries.
+    if period.period == 1 || room * (period.period as f64 / heaps as f64) < LEAST_BETWEEN {
         return Vec::new();
     }
     (0..=heaps / period.period)
@@ -129,7 +144,7 @@ fn background(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot, values: 
 fn points(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot) {
     let s = canvas.scale;
     let between = plot.between();
-    let radius = (0.36 * between).clamp(2.2 * s, 6.5 * s);
+    let radius = (0.45 * between).clamp(2.7 * s, 6.5 * s);
     if between >= 6.0 * s {
         for (heap, value) in (0u64..).zip(series::values(input)).filter(|&(_, value)| value > 0) {
             let (x, half) = (plot.middle(heap), (0.12 * between).clamp(0.6 * s, 1.5 * s));
@@ -141,7 +156,7 @@ fn points(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot) {
         canvas.disc(plot.middle(heap), plot.y(value), radius, palette::VALUE);
     }
     for heap in series::p_positions(input) {
-        canvas.diamond(plot.middle(heap), plot.y(0), (1.4 * radius).max(5.0 * s), palette::P_POSITION);
+        canvas.diamond(plot.middle(heap), plot.y(0), (1.4 * radius).max(5.5 * s), palette::P_POSITION);
     }
 }
 
@@ -149,11 +164,18 @@ fn bars(canvas: &mut Canvas, plot: &Plot, size: u64, bins: &[series::Bin]) {
     let s = canvas.scale;
     for (first, bin) in (0u64..).step_by(size as usize).zip(bins) {
         let (x0, x1) = (plot.edge(first), plot.edge((first + size).min(plot.heaps)));
+        // A little wider, so that no seam shows between neighbours.
+        let x1 = (x1 + 0.3).min(plot.right);
         let half = 1.5 * s;
-        canvas.rect(x0, plot.y(bin.largest) - half, x1, plot.y(bin.least) + half, palette::VALUE);
+        canvas.rect(x0, plot.y(bin.largest) - half, x1, plot.y(bin.least) + half, palette::STEM);
         if bin.p_position {
             canvas.rect(x0, plot.bottom - 0.6 * plot.foot, x1, plot.bottom, palette::P_POSITION);
         }
+    }
+    for (first, bin) in (0u64..).step_by(size as usize).zip(bins) {
+        let (x, y) = (plot.at(first as f64 + bin.heaps as f64 / 2.0), plot.height(bin.mean()));
+        let half = (plot.between() * bin.heaps as f64 / 2.0).max(0.8 * s);
+        canvas.rect((x - half).max(plot.left), y - 1.8 * s, (x + half).min(plot.right), y + 1.8 * s, palette::VALUE);
     }
 }
 
@@ -172,9 +194,6 @@ fn frame(canvas: &mut Canvas, plot: &Plot, values: &[u64]) {
         let x = plot.middle(heap);
         canvas.rect(x - line, plot.bottom, x + line, plot.bottom + 7.0 * s, INK);
         let y = plot.bottom + 12.0 * s + CAP * em;
-        // The last number stays on the page.
-        let half = canvas.measure(&heap.to_string(), em) / 2.0;
-        let x = x.min(canvas.width - 4.0 * s - half);
         canvas.text(x, y, heap.to_string(), em, Align::Center, INK);
     }
     let label = LABEL * s;

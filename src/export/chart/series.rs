@@ -21,7 +21,15 @@ pub(super) fn values<'a>(input: &ChartInput<'a>) -> impl Iterator<Item = u64> + 
 pub(super) struct Bin {
     pub least: u64,
     pub largest: u64,
+    pub sum: u128,
+    pub heaps: u64,
     pub p_position: bool,
+}
+
+impl Bin {
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.heaps as f64
+    }
 }
 
 /// The table in bins of a round number of heaps, at most `most` of them; the last may be shorter. Returns that
@@ -35,9 +43,11 @@ pub(super) fn bins(input: &ChartInput<'_>, most: u64) -> (u64, Vec<Bin>) {
             Some(bin) if n % size > 0 => {
                 bin.least = bin.least.min(value);
                 bin.largest = bin.largest.max(value);
+                bin.sum += u128::from(value);
+                bin.heaps += 1;
                 bin.p_position |= p_position;
             }
-            _ => bins.push(Bin { least: value, largest: value, p_position }),
+            _ => bins.push(Bin { least: value, largest: value, sum: value.into(), heaps: 1, p_position }),
         }
     }
     (size, bins)
@@ -79,8 +89,8 @@ mod tests {
         let table = table("any", 100);
         let (size, bins) = bins(&input(&table, 100), 11);
         assert_eq!((size, bins.len()), (10, 11));
-        assert_eq!(bins[0], Bin { least: 0, largest: 9, p_position: true });
-        assert_eq!(bins[10], Bin { least: 100, largest: 100, p_position: false });
+        assert_eq!(bins[0], Bin { least: 0, largest: 9, sum: 45, heaps: 10, p_position: true });
+        assert_eq!(bins[10], Bin { least: 100, largest: 100, sum: 100, heaps: 1, p_position: false });
         assert_eq!(super::bins(&input(&table, u64::MAX), 1000).1.len(), 101);
     }
 
