@@ -116,7 +116,7 @@ fn legend_items(input: &ChartInput<'_>, columns: u64, heaps: u64, largest: u64) 
         let words = format!("period {}{saltus}", period.period);
         let words = match columns / period.period {
             times if times > 1 && period.period > 1 && columns.is_multiple_of(period.period) => {
-                format!("{words}, {times} times a row")
+                format!("{words}, {times} to a row")
             }
             _ => words,
         };
@@ -158,14 +158,17 @@ fn between_periods(canvas: &mut Canvas, cells: &Cells, period: u64) {
 
 /// A stepped line between the preperiod and the first period.
 fn end_of_preperiod(canvas: &mut Canvas, cells: &Cells, preperiod: u64) {
-    let half = 2.0 * canvas.scale;
+    let half = 1.8 * canvas.scale;
     let (row, column) = (preperiod / cells.columns, preperiod % cells.columns);
     let (x, y) = cells.corner(row, column);
     let right = cells.left + cells.wide * cells.columns as f64;
-    canvas.rect(x - half, y - half, right, y + half, palette::BOUNDARY);
-    if column > 0 {
-        canvas.rect(x - half, y - half, x + half, y + cells.high + half, palette::BOUNDARY);
-        canvas.rect(cells.left, y + cells.high - half, x + half, y + cells.high + half, palette::BOUNDARY);
+    // White on both sides, so that dark cells do not swallow it.
+    for (half, color) in [(2.0 * half, palette::WHITE), (half, palette::BOUNDARY)] {
+        canvas.rect(x - half, y - half, right, y + half, color);
+        if column > 0 {
+            canvas.rect(x - half, y - half, x + half, y + cells.high + half, color);
+            canvas.rect(cells.left, y + cells.high - half, x + half, y + cells.high + half, color);
+        }
     }
 }
 

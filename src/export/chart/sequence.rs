@@ -10,6 +10,8 @@ use super::series;
 
 /// More heaps are drawn in bins.
 const MOST_POINTS: u64 = 2000;
+/// The mean of fewer heaps jumps too much to be a line.
+const MEAN_OF: u64 = 20;
 /// Period boundaries closer than this would hide the points.
 const LEAST_BETWEEN: f64 = 16.0;
 
@@ -94,11 +96,12 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, top: f64) {
 fn legend_items(input: &ChartInput<'_>, heaps: u64, bin: Option<u64>, marked: bool) -> Vec<(Swatch, String)> {
     let mut items = match bin {
         None => vec![(Swatch::Disc, "g(n)".to_owned()), (Swatch::Diamond, "P-position, g(n) = 0".to_owned())],
-        Some(size) => vec![
-            (Swatch::Stretch, format!("least to largest g(n) of {size} heaps")),
-            (Swatch::Mean, "mean".to_owned()),
-            (Swatch::Cell(palette::P_POSITION), "P-positions among them".to_owned()),
-        ],
+        Some(size) => {
+            let mut items = vec![(Swatch::Stretch, format!("least to largest g(n) of {size} heaps"))];
+            items.extend((size >= MEAN_OF).then(|| (Swatch::Mean, "mean".to_owned())));
+            items.push((Swatch::Cell(palette::P_POSITION), "P-positions among them".to_owned()));
+            items
+        }
     };
     let Some(period) = input.period else { return items };
     if period.preperiod > 0 {
@@ -144,7 +147,7 @@ fn background(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot, values: 
 fn points(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot) {
     let s = canvas.scale;
     let between = plot.between();
-    let radius = (0.45 * between).clamp(2.7 * s, 6.5 * s);
+    let radius = (0.6 * between).clamp(2.7 * s, 6.5 * s);
     if between >= 6.0 * s {
         for (heap, value) in (0u64..).zip(series::values(input)).filter(|&(_, value)| value > 0) {
             let (x, half) = (plot.middle(heap), (0.12 * between).clamp(0.6 * s, 1.5 * s));
@@ -162,15 +165,22 @@ fn points(canvas: &mut Canvas, input: &ChartInput<'_>, plot: &Plot) {
 
 fn bars(canvas: &mut Canvas, plot: &Plot, size: u64, bins: &[series::Bin]) {
     let s = canvas.scale;
-    for (first, bin) in (0u64..).step_by(size as usize).zip(bins) {
-        let (x0, x1) = (plot.edge(first), plot.edge((first + size).min(plot.heaps)));
-        // A little wider, so that no seam shows between neighbours.
-        let x1 = (x1 + 0.3).min(plot.right);
-        let half = 1.5 * s;
-        canvas.rect(x0, plot.y(bin.largest) - half, x1, plot.y(bin.least) + half, palette::STEM);
-        if bin.p_position {
+    // On whole pixels, so that no seam shows between neighbours.
+    let edge = |bin: usize| plot.edge((bin as u64).saturating_mul(size).min(plot.heaps)).round();
+    let half = 1.5 * s;
+    for (i, bin) in bins.iter().enumerate() {
+        canvas.rect(edge(i), plot.y(bin.largest) - half, edge(i + 1), plot.y(bin.least) + half, palette::STEM);
+    }
+    let mut first = 0;
+    for run in bins.chunk_by(|a, b| a.p_position == b.p_position) {
+        if run[0].p_position {
+            let (x0, x1) = (edge(first), edge(first + run.len()));
             canvas.rect(x0, plot.bottom - 0.6 * plot.foot, x1, plot.bottom, palette::P_POSITION);
         }
+        first += run.len();
+    }
+    if size < MEAN_OF {
+        return;
     }
     for (first, bin) in (0u64..).step_by(size as usize).zip(bins) {
         let (x, y) = (plot.at(first as f64 + bin.heaps as f64 / 2.0), plot.height(bin.mean()));

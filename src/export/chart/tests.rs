@@ -55,6 +55,8 @@ fn cases() -> Vec<Case> {
         case("Kayles", table("0.77", 150), period(71, 12, 0)),
         case("squares", table("squares", 1000), None),
         case("long period", table("2, 27, 99, 101", 300), period(8820, 69090, 0)),
+        case("too dense for differences", table("2, 27, 99, 101", 3000), None),
+        case("many differences", table("squares", 20_000), None),
         case("2000 heaps", table("1..3", 1999), period(0, 4, 0)),
         case("2001 heaps", table("primes", 2000), None),
         case("a million heaps", table("1..3", 1_000_000), period(0, 4, 0)),
