@@ -96,19 +96,21 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
     let moves = rule.take().map_or(0.0, |set| set.about(n));
     let (cost, memory, reason) = match engine {
         EngineName::Naive => {
-            let cost = heaps * (3.0 * moves + options_of_code(rule, heaps) + 5.0);
+            let cost = heaps * (1.2 * moves + options_of_code(rule, heaps) + 5.0);
             (cost, 8.0 * moves + heaps, "no engine is made for this kind of rule".into())
         }
         EngineName::Moves => {
             rule.only_set()?;
-            let cost = heaps * (1.2 * moves + 2.0);
+            // Fewer than 64 moves are gathered in one word; of more, heaps below n have half on the average.
+            let each = if moves < 64.0 { 0.4 } else { 0.5 };
+            let cost = heaps * (each * moves + 2.0);
             (cost, 8.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
         }
         EngineName::ShiftedOr => {
             rule.only_set()?;
             // How many distinct values there will be is not known beforehand; dense sets have few.
             let memory = (moves + 1.0).min(32.0) * heaps / 8.0 + 8.0 * moves + heaps;
-            let cost = heaps * (heaps / 300.0 + 8.0);
+            let cost = heaps * (heaps / 270.0 + 8.0);
             (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}"))
         }
         EngineName::Classes => {

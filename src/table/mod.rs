@@ -280,17 +280,4 @@ impl SgTable {
         let beyond = self.prefix.len() as u64..self.len;
         stored.filter_map(|i| self.prefix.get(i).map(u64::from)).chain(beyond.filter_map(|n| self.get(n)))
     }
-
-    /// The largest value.
-    pub fn largest(&self) -> u64 {
-        match self.tail {
-            // With a saltus the last repetition holds the largest value of the tail.
-            Some(tail) if self.len > self.stored() => {
-                let last = (self.stored()..self.len).rev().take(tail.period as usize);
-                let stored = (0..self.stored()).filter_map(|n| self.get(n)).max();
-                last.filter_map(|n| self.get(n)).max().max(stored).unwrap_or(0)
-            }
-            _ => self.values().max().unwrap_or(0),
-        }
-    }
 }
