@@ -9,6 +9,7 @@ use super::{Status, output, rules};
 use sgtab::export::{ChartError, ChartFont, ChartFormat, ChartInput, ChartKind, ChartStyle, draw, missing_characters};
 use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
+use sgtab::ruleset::Convention;
 use sgtab::study::{Range, study};
 use sgtab::table::Visited;
 
@@ -17,8 +18,12 @@ pub(super) fn run(args: &Plot, global: &Global) -> Result<Status, Failure> {
     let format = format(args)?;
     let font = args.font.as_deref().map(font).transpose()?;
     let n = args.n.unwrap_or(rule.heaps());
-    global.announce(&rule, n)?;
     let kind = ChartKind::from(args.kind);
+    if rule.convention() == Convention::Misere && kind != ChartKind::Outcomes {
+        let what = format!("a misère rule has outcomes, not values, and no {} chart", kind.name());
+        return Err(Failure::with_help(what, "say --kind outcomes"));
+    }
+    global.announce(&rule, n)?;
     let sequence = if kind == ChartKind::Outcomes { Sequence::Outcome } else { Sequence::Sg };
     let mut progress = TableProgress::new();
     let study = study(&rule, sequence, Range::Exactly(n), &global.settings(), &mut Visited::default(), &mut progress)?;
