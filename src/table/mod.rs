@@ -1,4 +1,4 @@
-//! What each heap is worth: SG values, by the engine that [`choose`] picks. Knows nothing of pattern or proof.
+//! What each heap is worth: SG values, by the engine that [`choose()`] picks. Knows nothing of pattern or proof.
 
 mod cells;
 mod choose;
