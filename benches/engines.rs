@@ -1,129 +1,217 @@
-//! Engines by rules by sizes, against the textbook loop. Each table is checked by a checksum before it is timed.
+//! Engines by rules by sizes, against the textbook loop. Every table is checked by a checksum before it is timed.
 //!
-//! `cargo bench` ends in a table of ratios within this one run, losing rows among them.
+//! `cargo bench` ends in one plain table: time a heap, the ratio to the textbook within this run (below 1 the engine
+//! loses), and how far the estimate in `src/table/choose.rs` is off. `cargo bench -- primes` runs one rule;
+//! `cargo bench -- --test` checks the checksums only.
 
-// A bench that meets an error has failed.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "a bench that meets an error has failed")]
 
+use std::fmt;
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use criterion::{BenchmarkId, Criterion, Throughput};
-use sgtab::ruleset::Ruleset;
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
+use sgtab::ruleset::{Ruleset, Set};
 use sgtab::table::{EngineName, Settings, SgTable, choose};
 
-/// Rules, and the sizes at which the textbook loop is affordable.
-const CASES: [(&str, &[u64]); 9] = [
-    ("1..3", &[10_000, 1_000_000]),
-    ("4, 5, 10, 26, 42, 53, 61, 64", &[10_000, 1_000_000]),
-    ("1..100", &[10_000, 1_000_000]),
-    ("fibonacci", &[10_000, 1_000_000]),
-    ("squares", &[10_000, 100_000]),
-    ("primes", &[10_000, 100_000]),
-    ("odd", &[10_000, 50_000]),
-    ("all but 2, 5, 6, 8", &[10_000, 50_000]),
-    ("0.77", &[1_000, 5_000]),
+/// A rule, and the largest table of it that is affordable.
+struct Case {
+    rule: &'static str,
+    /// By what goes through the options of every heap: the textbook, naive, moves.
+    by_options: u64,
+    by_shifted_or: u64,
+    by_classes: u64,
+}
+
+const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
+
+/// Rules with few moves, with many, without end, periodic and not, and one that splits.
+const CASES: [Case; 9] = [
+    Case { rule: "1..3", by_options: 1_000_000, by_shifted_or: 100_000, by_classes: 0 },
+    Case { rule: "4, 5, 10, 26, 42, 53, 61, 64", by_options: 1_000_000, by_shifted_or: 100_000, by_classes: 0 },
+    Case { rule: "1..100", by_options: 1_000_000, by_shifted_or: 100_000, by_classes: 0 },
+    Case { rule: "fibonacci", by_options: 1_000_000, by_shifted_or: 100_000, by_classes: 0 },
+    Case { rule: "squares", by_options: 1_000_000, by_shifted_or: 1_000_000, by_classes: 0 },
+    Case { rule: "primes", by_options: 100_000, by_shifted_or: 1_000_000, by_classes: 0 },
+    Case { rule: "odd", by_options: 100_000, by_shifted_or: 1_000_000, by_classes: 1_000_000 },
+    // As many values as heaps: the bit sets of shifted-or grow with the square of n.
+    Case { rule: "all but 2, 5, 6, 8", by_options: 100_000, by_shifted_or: 10_000, by_classes: 1_000_000 },
+    Case { rule: "0.77", by_options: 10_000, by_shifted_or: 0, by_classes: 0 },
 ];
 
-/// As it stands in textbooks: a list of moves, a visited array of stamps, a scan for the mex.
-fn textbook(moves: &[u64], n: u64) -> Vec<i32> {
-    let mut values = vec![0i32; n as usize + 1];
-    let mut visited = vec![-1i32; n as usize + 2];
-    for heap in 1..=n as usize {
-        for &s in moves.iter().take_while(|&&s| s as usize <= heap) {
-            visited[values[heap - s as usize] as usize] = heap as i32;
+impl Case {
+    fn affords(&self, program: Program, n: u64) -> bool {
+        let most = match program {
+            Program::Textbook | Program::Engine(EngineName::Naive | EngineName::Moves) => self.by_options,
+            Program::Engine(EngineName::ShiftedOr) => self.by_shifted_or,
+            Program::Engine(EngineName::Classes) => self.by_classes,
+        };
+        n <= most
+    }
+}
+
+/// What fills a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Program {
+    /// As it stands in textbooks.
+    Textbook,
+    /// An engine of the library, through its whole way from rule to table.
+    Engine(EngineName),
+}
+
+impl Program {
+    /// The yardstick first, then the oracle, which gives the checksum where the textbook has none.
+    fn all() -> impl Iterator<Item = Program> {
+        std::iter::once(Program::Textbook).chain(EngineName::ALL.map(Program::Engine))
+    }
+
+    /// The table of heaps 0..=n; `None` where the program is not right for the rule.
+    fn run(self, rule: &Ruleset, n: u64) -> Option<Filled> {
+        match self {
+            Program::Textbook => rule.only_set().map(|set| Filled::Plain(textbook(set, n))),
+            Program::Engine(engine) => {
+                let settings = Settings { engine: Some(engine), ..Settings::default() };
+                SgTable::compute(rule, n, &settings).ok().map(Filled::Table)
+            }
         }
-        values[heap] = (0..).find(|&v| visited[v as usize] != heap as i32).unwrap();
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Program::Textbook => f.pad("textbook"),
+            Program::Engine(engine) => f.pad(engine.name()),
+        }
+    }
+}
+
+enum Filled {
+    Plain(Vec<i32>),
+    Table(SgTable),
+}
+
+impl Filled {
+    /// A number that tells tables apart: the values as digits to a large base, modulo 2^64.
+    fn checksum(&self) -> u64 {
+        let fold = |sum: u64, value: u64| sum.wrapping_mul(1_000_003).wrapping_add(value);
+        match self {
+            Filled::Plain(values) => values.iter().map(|&value| value as u64).fold(0, fold),
+            Filled::Table(table) => table.values().fold(0, fold),
+        }
+    }
+}
+
+/// The usual program: a list of moves, a table of i32, a visited array of stamps, a scan for the mex.
+fn textbook(set: &Set, n: u64) -> Vec<i32> {
+    let moves: Vec<usize> = set.members(n).into_iter().map(|s| s as usize).collect();
+    let size = n as usize + 1;
+    let mut values = vec![0i32; size];
+    let mut visited = vec![-1i32; size + 1];
+    for heap in 0..size {
+        for &s in &moves {
+            if s > heap {
+                break;
+            }
+            visited[values[heap - s] as usize] = heap as i32;
+        }
+        let mut mex = 0;
+        while visited[mex] == heap as i32 {
+            mex += 1;
+        }
+        values[heap] = mex as i32;
     }
     values
 }
 
-fn checksum(values: impl Iterator<Item = u64>) -> u64 {
-    values.fold(0, |sum, value| sum.wrapping_mul(1_000_003).wrapping_add(value))
-}
+/// What takes longer is timed once, by the run that gives the checksum, and not sampled.
+const PATIENCE: Duration = Duration::from_millis(80);
 
-fn compute(rule: &Ruleset, n: u64, engine: EngineName) -> Option<SgTable> {
-    SgTable::compute(rule, n, &Settings { engine: Some(engine), ..Settings::default() }).ok()
-}
-
-/// Slower than this is left out of the samples and timed once in the table at the end.
-const PATIENCE: Duration = Duration::from_millis(60);
-
-/// The median of five runs, or the one run of what takes long.
-fn seconds(mut work: impl FnMut()) -> f64 {
-    let mut once = || {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    let first = once();
-    if first > 8 * PATIENCE {
-        return first.as_secs_f64();
-    }
-    let mut times: Vec<Duration> = (0..5).map(|_| once()).collect();
-    times.sort();
-    times[2].as_secs_f64()
+struct Row {
+    rule: &'static str,
+    n: u64,
+    program: Program,
+    time: f64,
+    textbook: Option<f64>,
+    /// Operations that `choose` estimates.
+    estimate: Option<f64>,
+    chosen: bool,
 }
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let only = arguments.iter().find(|argument| !argument.starts_with('-'));
     let mut criterion = Criterion::default()
         .sample_size(10)
-        .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(400))
+        .warm_up_time(Duration::from_millis(50))
+        .measurement_time(Duration::from_millis(300))
         .configure_from_args();
     let mut rows = Vec::new();
-    for (text, sizes) in CASES {
-        let rule = Ruleset::parse(text).unwrap();
-        for &n in sizes {
-            let mut group = criterion.benchmark_group(text);
+    for case in CASES.iter().filter(|case| only.is_none_or(|only| case.rule.contains(only.as_str()))) {
+        let rule = Ruleset::parse(case.rule).unwrap();
+        let mut group = criterion.benchmark_group(case.rule);
+        for n in SIZES {
             group.throughput(Throughput::Elements(n));
-            let by_textbook = rule.only_set().map(|set| {
-                let moves = set.members(n);
-                let sum = checksum(textbook(&moves, n).into_iter().map(|value| value as u64));
-                (sum, seconds(|| drop(black_box(textbook(&moves, n)))))
-            });
-            let mut expected = by_textbook.map(|(sum, _)| sum);
-            for engine in EngineName::ALL {
-                let Some(table) = compute(&rule, n, engine) else { continue };
-                let sum = checksum(table.values());
-                assert_eq!(*expected.get_or_insert(sum), sum, "{text} to {n} by {engine}");
-                let time = seconds(|| drop(black_box(compute(&rule, n, engine))));
-                let choice = choose(&rule, n, Some(engine)).unwrap();
-                let chosen = choose(&rule, n, None).unwrap().engine == engine;
-                rows.push((
-                    text,
-                    n,
-                    engine,
-                    time,
-                    by_textbook.map(|(_, textbook)| textbook / time),
-                    choice.cost,
-                    chosen,
-                ));
-                if time < PATIENCE.as_secs_f64() {
-                    group.bench_function(BenchmarkId::new(engine.name(), n), |bench| {
-                        bench.iter(|| compute(&rule, n, engine));
-                    });
-                }
-            }
+            rows.extend(one_size(&mut group, case, &rule, n));
         }
+        group.finish();
     }
     criterion.final_summary();
-    print(&rows).unwrap();
+    if !arguments.iter().any(|argument| argument == "--test" || argument == "--list") {
+        print(&rows).unwrap();
+    }
 }
 
-type Row = (&'static str, u64, EngineName, f64, Option<f64>, f64, bool);
+fn one_size(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case, rule: &Ruleset, n: u64) -> Vec<Row> {
+    let chosen = choose(rule, n, None).unwrap().engine;
+    let (mut expected, mut textbook) = (None, None);
+    let mut rows = Vec::new();
+    for program in Program::all().filter(|&program| case.affords(program, n)) {
+        let start = Instant::now();
+        let Some(filled) = program.run(rule, n) else { continue };
+        let mut time = start.elapsed().as_secs_f64();
+        let sum = filled.checksum();
+        assert_eq!(sum, *expected.get_or_insert(sum), "{program} differs on {} to heap {n}", case.rule);
+        drop(filled);
+        if time < PATIENCE.as_secs_f64() {
+            let mut samples = Vec::new();
+            group.bench_function(BenchmarkId::new(program.to_string(), n), |bench| {
+                bench.iter_custom(|times| {
+                    let start = Instant::now();
+                    (0..times).for_each(|_| drop(black_box(program.run(black_box(rule), n))));
+                    let elapsed = start.elapsed();
+                    samples.push(elapsed.as_secs_f64() / times as f64);
+                    elapsed
+                });
+            });
+            samples.sort_by(f64::total_cmp);
+            time = samples.get(samples.len() / 2).copied().unwrap_or(time);
+        }
+        let (estimate, chosen) = match program {
+            Program::Textbook => {
+                textbook = Some(time);
+                (None, false)
+            }
+            Program::Engine(engine) => (Some(choose(rule, n, Some(engine)).unwrap().cost), engine == chosen),
+        };
+        rows.push(Row { rule: case.rule, n, program, time, textbook, estimate, chosen });
+    }
+    rows
+}
 
 fn print(rows: &[Row]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
-    let head = ("rule", "n", "engine", "ns/heap", "x textbook", "estimate/time");
-    writeln!(out, "\n{:30} {:>8}  {:11} {:>9} {:>11} {:>14}", head.0, head.1, head.2, head.3, head.4, head.5)?;
-    for (rule, n, engine, time, ratio, cost, chosen) in rows {
-        let ratio = ratio.map_or_else(|| "-".into(), |ratio| format!("{ratio:.2}"));
+    let (rule, n, program) = ("rule", "n", "program");
+    let (heap, ratio, off) = ("ns/heap", "x textbook", "estimate/time");
+    writeln!(out, "\n{rule:30} {n:>8}  {program:10} {heap:>10} {ratio:>11} {off:>14}")?;
+    for Row { rule, n, program, time, textbook, estimate, chosen } in rows {
         let heap = time * 1e9 / *n as f64;
-        let estimate = cost / (time * 1e9);
-        let mark = if *chosen { "<- chosen" } else { "" };
-        writeln!(out, "{rule:30} {n:>8}  {:11} {heap:>9.2} {ratio:>11} {estimate:>14.2}  {mark}", engine.name())?;
+        let ratio = textbook.map_or_else(|| "-".into(), |textbook| format!("{:.3}", textbook / time));
+        let off = estimate.map_or_else(|| "-".into(), |estimate| format!("{:.2}", estimate / (time * 1e9)));
+        let mark = if *chosen { "  chosen" } else { "" };
+        writeln!(out, "{rule:30} {n:>8}  {program:10} {heap:>10.2} {ratio:>11} {off:>14}{mark}")?;
     }
     Ok(())
 }

@@ -4,7 +4,9 @@ use crate::pattern::{
     BrokenPeriod, Claim, PPositions, Periods, Sequence, Values, View, blocks, longest_broken,
     longest_broken_from_start, p_positions,
 };
-use crate::proof::{Recurrence, Standing, Theorem, Verdict, conflict, never_periodic, outcomes_follow};
+use crate::proof::{
+    Recurrence, Standing, Theorem, Verdict, conflict, excludes_saltus, never_periodic, outcomes_follow,
+};
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::{Observer, Period, Settings, SgTable, TableError, Visited, heaps_within};
 
@@ -168,7 +170,7 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
     let mut verdicts = Vec::new();
     let through = table.len().saturating_sub(1);
     let whole = View::new(table, sequence, u64::MAX);
-    let arithmetic = sequence == Sequence::Sg;
+    let arithmetic = sequence == Sequence::Sg && !excludes_saltus(rule);
     if let Some((period, theorem)) = proved {
         verdicts.push(Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } });
     } else {

@@ -95,13 +95,15 @@ proptest! {
 fn cells_widen_unseen() {
     // g(n) = n passes one and two bytes; powers of two and their neighbours are where it happens.
     let rule = Ruleset::parse("any").unwrap();
-    for engine in [EngineName::Naive, EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes] {
+    for engine in EngineName::ALL {
         for n in [0, 1, 254, 255, 256, 257, 700] {
             assert_eq!(compute(&rule, engine, &[n]).unwrap(), (0..=n).collect::<Vec<_>>(), "{engine} to {n}");
         }
     }
-    let wide = compute(&rule, EngineName::Classes, &[255, 256, 65_535, 65_536, 100_000]).unwrap();
-    assert!(wide.into_iter().eq(0..=100_000));
+    for engine in [EngineName::Classes, EngineName::Cofinite] {
+        let wide = compute(&rule, engine, &[255, 256, 65_535, 65_536, 100_000]).unwrap();
+        assert!(wide.into_iter().eq(0..=100_000), "{engine}");
+    }
 }
 
 #[test]
@@ -109,7 +111,7 @@ fn long_tables_agree() {
     for text in ["fibonacci", "squares", "primes", "1, 3, 40000", "all but 400", "46341", "powers of 2 | 46341"] {
         let rule = Ruleset::parse(text).unwrap();
         let n = 92_700; // past 2 * 46341, whose square passes 2^32
-        let tables: Vec<_> = [EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes]
+        let tables: Vec<_> = [EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes, EngineName::Cofinite]
             .into_iter()
             .filter(|engine| *engine != EngineName::Moves || !matches!(text, "primes" | "all but 400"))
             .filter_map(|engine| compute(&rule, engine, &[n]))

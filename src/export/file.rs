@@ -1,10 +1,11 @@
 //! Files that are written whole or not at all.
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Runs `write` on a temporary file beside `path`, then renames it; on an error nothing is left behind and what
-/// was at `path` before stays.
+/// was at `path` before stays. A device or a named pipe is written to as it is.
 ///
 /// # Errors
 /// Those of the file system, and those of `write`.
@@ -15,6 +16,12 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     };
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if path.exists() && !path.is_file() {
+        // A device or a pipe is written to; a rename would put a file in its place.
+        let mut out = BufWriter::with_capacity(1 << 16, File::options().write(true).open(path)?);
+        write(&mut out)?;
+        return out.flush();
     }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sgtab-");

@@ -11,7 +11,7 @@ use std::fmt;
 use crate::pattern::Sequence;
 use crate::table::Period;
 
-pub use self::multiples::{Conflict, conflict, never_periodic};
+pub use self::multiples::{Conflict, conflict, excludes_saltus, never_periodic};
 pub use self::recurrence::Recurrence;
 pub use self::take_and_break::TakeAndBreak;
 pub use self::verdict::{Standing, Verdict};

@@ -19,6 +19,11 @@ pub fn never_periodic(rule: &Ruleset) -> bool {
         && rule.only_set().is_some_and(|set| has_all_multiples(set) && has_density_zero(set))
 }
 
+/// Whether the values cannot rise for ever: g(n) is at most the number of moves up to n, and those are too few.
+pub fn excludes_saltus(rule: &Ruleset) -> bool {
+    rule.only_set().is_some_and(has_density_zero)
+}
+
 fn is_finite(set: &Set) -> bool {
     set.as_periodic().is_some_and(Periodic::is_finite)
 }
@@ -119,6 +124,15 @@ mod tests {
             "0.77",
         ] {
             assert!(!never_periodic(&rule(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn which_sets_have_no_saltus() {
+        for (text, excluded) in
+            [("1..300000", true), ("primes", true), ("any", false), ("even", false), ("0.77", false)]
+        {
+            assert_eq!(excludes_saltus(&rule(text)), excluded, "{text}");
         }
     }
 

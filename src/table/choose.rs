@@ -5,6 +5,7 @@ use std::fmt;
 use super::TableError;
 use super::cells::{Cell, Cells, with_cells};
 use super::classes::Classes;
+use super::cofinite::Cofinite;
 use super::moves::Moves;
 use super::naive::Naive;
 use super::shifted_or::ShiftedOr;
@@ -22,11 +23,14 @@ pub enum EngineName {
     ShiftedOr,
     /// Residue classes, for eventually periodic infinite sets.
     Classes,
+    /// The few heaps that are no options, for cofinite sets.
+    Cofinite,
 }
 
 impl EngineName {
     /// Every engine, the oracle first.
-    pub const ALL: [EngineName; 4] = [EngineName::Naive, EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes];
+    pub const ALL: [EngineName; 5] =
+        [EngineName::Naive, EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes, EngineName::Cofinite];
 
     /// The name as it is typed and printed.
     pub fn name(self) -> &'static str {
@@ -35,6 +39,7 @@ impl EngineName {
             EngineName::Moves => "moves",
             EngineName::ShiftedOr => "shifted-or",
             EngineName::Classes => "classes",
+            EngineName::Cofinite => "cofinite",
         }
     }
 }
@@ -108,9 +113,11 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
         }
         EngineName::ShiftedOr => {
             rule.only_set()?;
-            // How many distinct values there will be is not known beforehand; dense sets have few.
-            let memory = (moves + 1.0).min(32.0) * heaps / 8.0 + 8.0 * moves + heaps;
-            let cost = heaps * (heaps / 270.0 + 8.0);
+            // How many distinct values there will be is not known beforehand: named sets have few, in a periodic
+            // set there may be as many as members.
+            let values = if rule.only_set()?.as_periodic().is_some() { moves + 1.0 } else { (moves + 1.0).min(32.0) };
+            let memory = values * heaps / 8.0 + 8.0 * moves + heaps;
+            let cost = heaps * (heaps / 270.0 + 8.0 + values);
             (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}"))
         }
         EngineName::Classes => {
@@ -118,18 +125,28 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             let near = set.count(set.from().min(n + 1) - 1) as f64;
             let modulus = set.modulus() as f64;
             let cost = heaps * (2.0 * near + 10.0 + modulus / 64.0);
-            // The values of a cofinite set grow with n.
-            let width = match n {
-                _ if set.modulus() > 1 => 1.0,
-                0..256 => 1.0,
-                256..65_536 => 2.0,
-                _ => 4.0,
-            };
+            let width = if set.modulus() > 1 { 1.0 } else { width_to(n) };
             let memory = (near + 64.0) * (modulus / 4.0 + 16.0) + 8.0 * set.residues().len() as f64 + heaps * width;
             (cost, memory, format!("the set is periodic from {} on", set.from()))
         }
+        EngineName::Cofinite => {
+            let set = rule.only_set().and_then(Set::as_periodic).filter(|_| rule.convention() == Convention::Normal)?;
+            let largest = set.largest_left_out()?.min(n);
+            let left_out = (largest - set.count(largest)) as f64;
+            let memory = 8.0 * heaps + 8.0 * left_out + heaps * width_to(n);
+            (heaps * (2.0 * left_out + 4.0), memory, format!("the set leaves out {left_out} amounts up to {n}"))
+        }
     };
     Some(Choice { engine, reason, cost, memory: memory as u64 })
+}
+
+/// Bytes of a cell where the values grow with n.
+fn width_to(n: u64) -> f64 {
+    match n {
+        0..256 => 1.0,
+        256..65_536 => 2.0,
+        _ => 4.0,
+    }
 }
 
 /// Average number of options that the code offers to heaps below `heaps`.
@@ -173,6 +190,7 @@ pub(crate) enum Engine<'a> {
     Moves(Moves),
     ShiftedOr(ShiftedOr),
     Classes(Classes),
+    Cofinite(Cofinite),
 }
 
 impl<'a> Engine<'a> {
@@ -190,6 +208,10 @@ impl<'a> Engine<'a> {
                 let set = rule.only_set()?.as_periodic()?;
                 Engine::Classes(with_cells!(known, cells => Classes::new(set, n, terminal, cells)))
             }
+            EngineName::Cofinite => {
+                let set = rule.only_set()?.as_periodic()?;
+                Engine::Cofinite(with_cells!(known, cells => Cofinite::new(set, n, cells)))
+            }
         })
     }
 
@@ -203,6 +225,7 @@ impl<'a> Engine<'a> {
             Engine::Moves(engine) => engine.fill(cells, from, visited),
             Engine::ShiftedOr(engine) => engine.fill(cells, from),
             Engine::Classes(engine) => engine.fill(cells, from, visited),
+            Engine::Cofinite(engine) => engine.fill(cells, from),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod cells;
 mod choose;
 mod classes;
+mod cofinite;
 mod moves;
 mod naive;
 mod shifted_or;

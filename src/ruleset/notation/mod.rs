@@ -89,10 +89,22 @@ fn set(expr: &Expr) -> Result<Set, Fault> {
             base => Named::PowersOf(base).into(),
         },
         Node::AllBut(out) => Set::from(Periodic::at_least(1)).difference(set(out)?),
-        Node::Union(a, b) => set(a)?.union(set(b)?),
+        Node::Union(members) => union(members)?,
         Node::Intersection(a, b) => set(a)?.intersection(set(b)?),
         Node::Difference(a, b) => set(a)?.difference(set(b)?),
     })
+}
+
+/// The finite members at once, since long lists of numbers are common; the others one by one.
+fn union(members: &[Expr]) -> Result<Set, Fault> {
+    let (mut ranges, mut others) = (Vec::new(), Vec::new());
+    for member in members {
+        match set(member)? {
+            Set::Periodic(finite) if finite.is_finite() => ranges.extend(finite.head()),
+            other => others.push(other),
+        }
+    }
+    Ok(others.into_iter().fold(Periodic::from_ranges(ranges).into(), Set::union))
 }
 
 /// A number that can be an amount.

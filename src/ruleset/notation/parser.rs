@@ -30,7 +30,8 @@ pub(crate) enum Node {
     MultiplesOf(Box<Expr>),
     PowersOf(Box<Expr>),
     AllBut(Box<Expr>),
-    Union(Box<Expr>, Box<Expr>),
+    /// Two or more.
+    Union(Vec<Expr>),
     Intersection(Box<Expr>, Box<Expr>),
     Difference(Box<Expr>, Box<Expr>),
 }
@@ -66,6 +67,8 @@ pub(crate) const NAMES: [&str; 15] = [
 
 /// Parentheses nest at most this deep.
 const MOST_DEPTH: usize = 100;
+/// So many `&`, `except` or signs of arithmetic may follow each other; `,` and `|` without limit.
+const MOST_OPERATORS: usize = 1000;
 
 pub(crate) fn parse(tokens: &[Spanned]) -> Result<Expr, Fault> {
     let mut parser = Parser { tokens, at: 0, depth: 0 };
@@ -129,18 +132,23 @@ impl Parser<'_> {
     }
 
     fn union(&mut self) -> Result<Expr, Fault> {
-        let mut left = self.intersection()?;
+        let mut members = vec![self.intersection()?];
         loop {
             let comma = matches!(self.peek(), Token::Symbol(","));
             if !self.takes_symbol(",") && !self.takes_symbol("|") {
-                return Ok(left);
+                break;
             }
             let right = self.intersection()?;
-            if comma {
-                self.refuse_bare_mod(&left, &right)?;
+            if comma && let Some(left) = members.last() {
+                self.refuse_bare_mod(left, &right)?;
             }
-            left = join(Node::Union, left, right);
+            members.push(right);
         }
+        if members.len() == 1 {
+            return Ok(members.remove(0));
+        }
+        let span = members[0].span.start..members[members.len() - 1].span.end;
+        Ok(Expr { node: Node::Union(members), span })
     }
 
     /// `1, 2 mod 5` could mean two things; the author must say which.
@@ -180,7 +188,9 @@ impl Parser<'_> {
 
     fn intersection(&mut self) -> Result<Expr, Fault> {
         let mut left = self.difference()?;
+        let mut operators = 0;
         while self.takes_symbol("&") {
+            self.count(&mut operators)?;
             left = join(Node::Intersection, left, self.difference()?);
         }
         Ok(left)
@@ -188,7 +198,9 @@ impl Parser<'_> {
 
     fn difference(&mut self) -> Result<Expr, Fault> {
         let mut left = self.range()?;
+        let mut operators = 0;
         while self.takes_word("except") {
+            self.count(&mut operators)?;
             left = join(Node::Difference, left, self.range()?);
         }
         Ok(left)
@@ -232,7 +244,9 @@ impl Parser<'_> {
         operand: fn(&mut Self) -> Result<Expr, Fault>,
     ) -> Result<Expr, Fault> {
         let mut left = operand(self)?;
+        let mut seen = 0;
         while let Some((_, operator)) = operators.iter().find(|(symbol, _)| self.takes_symbol(symbol)) {
+            self.count(&mut seen)?;
             let right = operand(self)?;
             left = join(|a, b| Node::Arithmetic(*operator, a, b), left, right);
         }
@@ -252,6 +266,16 @@ impl Parser<'_> {
         }
         let exponent = self.nested(Self::power)?;
         Ok(join(|a, b| Node::Arithmetic(Operator::Power, a, b), base, exponent))
+    }
+
+    /// Chains of operators are trees as deep as they are long.
+    fn count(&self, operators: &mut usize) -> Result<(), Fault> {
+        *operators += 1;
+        if *operators > MOST_OPERATORS {
+            let message = format!("more than {MOST_OPERATORS} operators of one kind in a row");
+            return Err(Fault::new(RuleErrorKind::Syntax, self.span(), message));
+        }
+        Ok(())
     }
 
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
