@@ -312,3 +312,34 @@ fn verbose_names_engine_and_reason() {
         assert_eq!(json(&["table", "all but 2", "-n", "50", "--engine", engine])["engine"], engine);
     }
 }
+
+#[test]
+fn long_lists_and_chains_end_well() {
+    let list: Vec<String> = (1..20_000).step_by(2).map(|n| n.to_string()).collect();
+    assert_eq!(json(&["table", &list.join(","), "-n", "3"])["values"], json!([0, 1, 0, 1]));
+    for operator in ["+", " & ", " except "] {
+        let message = failure(&["table", &list.join(operator)]);
+        assert!(message.contains("more than 1000 operators of one kind in a row"));
+    }
+    for nested in ["(".repeat(5000), "all but ".repeat(5000), "2^".repeat(5000)] {
+        assert!(failure(&["table", &nested]).contains("nested more than 100 deep"));
+    }
+}
+
+/// A rename over a device would put a file in its place.
+#[cfg(unix)]
+#[test]
+fn a_device_is_written_to_and_stays_a_device() {
+    use std::os::unix::fs::FileTypeExt;
+    stdout(&["table", "1..3", "-n", "10", "-o", "/dev/null", "--format", "json"]);
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn dense_sets_with_many_values_take_no_more_than_they_may() {
+    for rule in ["1..1000000000000", "all but 50000", "2..1000000"] {
+        let pattern = json(&["pattern", rule, "--memory", "500M"]);
+        let first = &pattern["verdicts"][0];
+        assert!(first["standing"] == "proved" || first["claim"] == "none", "{rule}: {first}");
+    }
+}
