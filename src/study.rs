@@ -87,11 +87,11 @@ pub fn study(
     let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { sequence };
     let last = match range {
         Range::Exactly(n) | Range::Until(n) => n,
-        Range::Operations(most) => heaps_within(rule, most, FINDER_OPERATIONS, settings.memory / FINDER_BYTES),
+        Range::Operations(most) => heaps_within(rule, None, most, FINDER_OPERATIONS, settings.memory / FINDER_BYTES),
     };
     if last > settings.memory / FINDER_BYTES {
         let (needed, allowed) = (last.saturating_mul(FINDER_BYTES), settings.memory);
-        let fits = heaps_within(rule, f64::INFINITY, 0.0, allowed / FINDER_BYTES);
+        let fits = heaps_within(rule, settings.engine, f64::INFINITY, 0.0, allowed / FINDER_BYTES);
         return Err(TableError::Memory { rule: rule.to_string(), n: last, needed, allowed, fits });
     }
     let (mut table, proved) = prove(rule, sequence, last, settings, visited, observer)?;

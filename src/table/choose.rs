@@ -113,9 +113,7 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
         }
         EngineName::ShiftedOr => {
             rule.only_set()?;
-            // How many distinct values there will be is not known beforehand: named sets have few, in a periodic
-            // set there may be as many as members.
-            let values = if rule.only_set()?.as_periodic().is_some() { moves + 1.0 } else { (moves + 1.0).min(32.0) };
+            let values = values_of(rule.only_set()?, n).min(moves + 1.0);
             let memory = values * heaps / 8.0 + 8.0 * moves + heaps;
             let cost = heaps * (heaps / 270.0 + 8.0 + values);
             (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}"))
@@ -138,6 +136,18 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
         }
     };
     Some(Choice { engine, reason, cost, memory: memory as u64 })
+}
+
+/// About how many distinct values heaps 0..=n have, on the safe side: named sets have few, but with a periodic part
+/// there may be as many as it has members.
+fn values_of(set: &Set, n: u64) -> f64 {
+    match set {
+        Set::Named(_) => 32.0,
+        Set::Periodic(p) => p.count(n) as f64 + 1.0,
+        Set::Union(a, b) => values_of(a, n) + values_of(b, n),
+        Set::Intersection(a, b) => values_of(a, n).min(values_of(b, n)),
+        Set::Difference(a, _) => values_of(a, n),
+    }
 }
 
 /// Bytes of a cell where the values grow with n.
@@ -164,12 +174,12 @@ fn options_of_code(rule: &Ruleset, heaps: f64) -> f64 {
 /// No search for a range goes past this heap; a table of so many would not fit any machine.
 const MOST_HEAPS: u64 = 1 << 44;
 
-/// The largest n for which the cheapest engine, and other work of `besides` operations a heap, need at most
+/// The largest n for which the cheapest engine, or the one that is forced, and other work of `besides` operations a heap, need at most
 /// `operations`, and the table at most `memory` bytes.
-pub fn heaps_within(rule: &Ruleset, operations: f64, besides: f64, memory: u64) -> u64 {
+pub fn heaps_within(rule: &Ruleset, forced: Option<EngineName>, operations: f64, besides: f64, memory: u64) -> u64 {
     let fits = |n: u64| {
         let within = |choice: Choice| choice.cost + besides * n as f64 <= operations && choice.memory <= memory;
-        choose(rule, n, None).is_ok_and(within)
+        choose(rule, n, forced).is_ok_and(within)
     };
     let mut low = 0;
     let mut high = 1024;

@@ -216,7 +216,7 @@ impl SgTable {
     }
 
     fn too_large(&self, rule: &Ruleset, n: u64, needed: u64, settings: &Settings) -> TableError {
-        let fits = heaps_within(rule, f64::INFINITY, 0.0, settings.memory);
+        let fits = heaps_within(rule, settings.engine, f64::INFINITY, 0.0, settings.memory);
         TableError::Memory { rule: rule.to_string(), n, needed, allowed: settings.memory, fits }
     }
 

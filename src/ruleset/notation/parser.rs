@@ -47,7 +47,7 @@ pub(crate) enum Operator {
 }
 
 /// Words that name a set, for suggestions.
-pub(crate) const NAMES: [&str; 15] = [
+pub(crate) const NAMES: [&str; 14] = [
     "any",
     "all but",
     "odd",
@@ -62,7 +62,6 @@ pub(crate) const NAMES: [&str; 15] = [
     "factorials",
     "powers of",
     "multiples of",
-    "except",
 ];
 
 /// Parentheses nest at most this deep.
