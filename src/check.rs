@@ -125,6 +125,10 @@ fn period(
     let broken = (q..len.saturating_sub(period))
         .find(|&n| view.at((n + period) as usize) != view.at(n as usize) + saltus)
         .map(|n| n + period);
+    let mut expected = format!("period {period}, saltus {saltus}");
+    if let Some(preperiod) = preperiod {
+        expected += &format!(", preperiod {preperiod}");
+    }
     Ok(match broken {
         Some(heap) if !proved_otherwise => {
             finding(fact, Fulfilled::No, format!("period {period} from heap {q} on breaks at heap {heap}"))
@@ -133,6 +137,6 @@ fn period(
             let text = format!("period {period} would show at heap {needed}; heaps 0..{} were computed", len - 1);
             finding(fact, Fulfilled::OutOfReach, text)
         }
-        _ => finding(fact, Fulfilled::No, format!("expected period {period}, found: {}", found.verdicts[0])),
+        _ => finding(fact, Fulfilled::No, format!("expected {expected}, found: {}", found.verdicts[0])),
     })
 }

@@ -95,9 +95,7 @@ pub fn study(
         return Err(TableError::Memory { rule: rule.to_string(), n: last, needed, allowed, fits });
     }
     let (mut table, proved) = prove(rule, sequence, last, settings, visited, observer)?;
-    if let Range::Exactly(n) = range
-        && table.tail().is_some()
-    {
+    if let Range::Exactly(n) = range {
         table.extend(rule, n, settings, visited, observer)?;
     }
     let verdicts = verdicts(rule, &table, sequence, proved);
@@ -248,9 +246,11 @@ fn describe_p_positions(values: &View<'_>, proved: Option<(Period, Theorem)>) ->
         if q + p <= values.len() {
             let heaps: Vec<u64> = (0..q + p).filter(|&n| values.at(n) == 0).map(|n| n as u64).collect();
             let ends = period.saltus > 0 || heaps.last().is_none_or(|&heap| heap < q as u64);
-            if ends && !heaps.is_empty() && heaps.len() <= MOST_LISTED {
-                let standing = Standing::Proved { theorem };
-                return Some(Verdict { claim: Claim::PPositions(PPositions::Only(heaps)), standing });
+            if ends {
+                // Their differences would read as if there were more of them.
+                let listed = !heaps.is_empty() && heaps.len() <= MOST_LISTED;
+                let claim = Claim::PPositions(PPositions::Only(heaps));
+                return listed.then_some(Verdict { claim, standing: Standing::Proved { theorem } });
             }
         }
     }

@@ -93,6 +93,10 @@ fn misere_tables_have_outcomes_and_no_values() {
     assert_eq!(pattern["sequence"], "outcome");
     let first = &pattern["verdicts"][0];
     assert_eq!((&first["period"], &first["preperiod"], &first["standing"]), (&json!(4), &json!(0), &json!("proved")));
+    for kind in ["sequence", "grid"] {
+        assert!(failure(&["plot", path, "-o", "-", "--kind", kind]).contains("say --kind outcomes"));
+    }
+    assert!(stdout(&["pattern", path]).starts_with("Take 1 to 3 (misère: who cannot move wins)\n"));
     let csv = stdout(&["table", path, "-n", "1", "--format", "csv"]);
     assert_eq!(csv, "n,outcome\n0,N\n1,P\n");
 }
@@ -332,7 +336,47 @@ fn long_lists_and_chains_end_well() {
 fn a_device_is_written_to_and_stays_a_device() {
     use std::os::unix::fs::FileTypeExt;
     stdout(&["table", "1..3", "-n", "10", "-o", "/dev/null", "--format", "json"]);
+    stdout(&["table", "1..3", "-n", "10", "-o", "/dev/null", "--format", "csv"]);
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    assert!(!Path::new("/dev/null.meta.json").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_permissions_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let (target, link) = (folder.path().join("target.csv"), folder.path().join("link.csv"));
+    fs::write(&target, "old").unwrap();
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&target, &link).unwrap();
+    stdout(&["table", "1..3", "-n", "1", "-o", link.to_str().unwrap()]);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&target).unwrap(), "n,sg,outcome\n0,0,P\n1,1,N\n");
+    assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn a_rule_called_summary_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("summary.toml"), "take = '1..3'").unwrap();
+    let run = sgtab(&["batch", folder.path().to_str().unwrap(), "-o", folder.path().join("out").to_str().unwrap()]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("would be written over by the summary"));
+}
+
+#[test]
+fn exactly_n_is_exactly_n() {
+    for extra in [&[][..], &["--outcomes"]] {
+        assert_eq!(json(&[&["pattern", "8, 10", "-n", "1417"], extra].concat())["n"], 1417);
+    }
+}
+
+/// The end of a table may look periodic by chance.
+#[test]
+fn the_tail_of_a_table_is_no_pattern() {
+    let pattern = json(&["pattern", "fibonacci", "-n", "600", "--outcomes"]);
+    assert!(pattern["verdicts"].as_array().unwrap().iter().all(|verdict| verdict["period"] != 16));
 }
 
 #[test]

@@ -22,6 +22,9 @@ use sgtab::table::{Settings, Visited};
 /// Looked at where no folder is named.
 const DEFAULT_FOLDER: &str = "rulesets";
 
+/// The name of the summary, which no rule may have.
+const SUMMARY: &str = "summary";
+
 #[derive(Serialize)]
 struct Report {
     output: PathBuf,
@@ -67,7 +70,7 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
             }
         }
     }
-    let summary = args.output.join("summary.csv");
+    let summary = args.output.join(format!("{SUMMARY}.csv"));
     write_file(&summary, |out| write_summary(out, &rows))?;
     if failed > 0 {
         say(&format!("{failed} of {} rules failed; the others are done", rows.len() + failed));
@@ -84,6 +87,10 @@ fn one_rule(
     settings: &Settings,
     visited: &mut Visited,
 ) -> Result<SummaryRow, Failure> {
+    if name == SUMMARY {
+        let what = format!("the rule {name} would be written over by the summary");
+        return Err(Failure::with_help(what, "give the rule file another name"));
+    }
     let last = rule.heaps();
     let study = study(rule, Sequence::Sg, Range::Operations(DEFAULT_OPERATIONS / 10.0), settings, visited, &mut ())?;
     let period = study.holding_period().copied();
@@ -97,7 +104,8 @@ fn one_rule(
     write_file(&folder.join(format!("{name}.meta.json")), |out| write_meta(out, &view))?;
 
     let caption = verdict.to_string();
-    let input = ChartInput { title: rule.title(), table: &table, last, period, caption: &caption };
+    let title = rule.headline();
+    let input = ChartInput { title: &title, table: &table, last, period, caption: &caption };
     // Misère values are no SG values: only their outcomes are charted.
     for kind in ChartKind::ALL.into_iter().filter(|kind| !outcomes || *kind == ChartKind::Outcomes) {
         for format in ChartFormat::ALL {

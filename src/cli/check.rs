@@ -99,7 +99,9 @@ fn print(out: &mut dyn Write, report: &Report) -> std::io::Result<()> {
             error.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
         for finding in &rule.findings {
-            writeln!(out, "  {}: {}", finding.fact, finding.text)?;
+            let mark =
+                if finding.holds == "yes" { String::new() } else { format!("{}: ", finding.holds.to_uppercase()) };
+            writeln!(out, "  {}: {mark}{}", finding.fact, finding.text)?;
         }
     }
     let rules = if report.rules.len() == 1 { "rule" } else { "rules" };

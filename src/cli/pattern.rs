@@ -25,7 +25,7 @@ pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
         output::json(&PatternJson::new(&rule, &study))?;
     } else {
         output::to_stdout(|out| {
-            writeln!(out, "{}", rule.title())?;
+            writeln!(out, "{}", rule.headline())?;
             study.verdicts.iter().try_for_each(|verdict| writeln!(out, "  {verdict}"))
         })?;
     }

@@ -29,7 +29,8 @@ pub(super) fn run(args: &Plot, global: &Global) -> Result<Status, Failure> {
     let study = study(&rule, sequence, Range::Exactly(n), &global.settings(), &mut Visited::default(), &mut progress)?;
     drop(progress);
 
-    let title = args.title.as_deref().unwrap_or(rule.title());
+    let headline = rule.headline();
+    let title = args.title.as_deref().unwrap_or(&headline);
     let missing: String = missing_characters(title, &font.unwrap_or_default()).into_iter().collect();
     if !missing.is_empty() {
         let remedy = "name one that has them by --font FILE";

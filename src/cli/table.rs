@@ -38,7 +38,8 @@ pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
         None => output::to_stdout(write)?,
         Some(path) => {
             output::to(path, write)?;
-            if format == TableFormat::Csv && !output::is_stdout(path) {
+            // Beside a device or a pipe there is no place for a record.
+            if format == TableFormat::Csv && path.is_file() {
                 let meta = meta_path(path);
                 write_whole(&meta, |out| write_meta(out, &view)).map_err(|why| Failure::file("write", &meta, &why))?;
             }
@@ -71,7 +72,8 @@ fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
     let Some(path) = args.output.as_deref().filter(|path| !output::is_stdout(path)) else {
         return Ok(if global.json { TableFormat::Json } else { TableFormat::Text });
     };
-    match path.extension().and_then(|ending| ending.to_str()) {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
         Some("csv") => Ok(TableFormat::Csv),
         Some("json") => Ok(TableFormat::Json),
         Some("txt") => Ok(TableFormat::Text),

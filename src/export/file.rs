@@ -10,6 +10,9 @@ use std::path::Path;
 /// # Errors
 /// Those of the file system, and those of `write`.
 pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    // A link stays one: what it points to is written.
+    let resolved = path.canonicalize();
+    let path = resolved.as_deref().unwrap_or(path);
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -33,6 +36,9 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     write(&mut out)?;
     out.flush()?;
     drop(out);
+    if let Ok(before) = path.metadata() {
+        file.as_file().set_permissions(before.permissions())?;
+    }
     file.persist(path).map(drop).map_err(|why| why.error)
 }
 

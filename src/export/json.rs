@@ -212,7 +212,7 @@ pub fn write_meta(out: &mut dyn Write, view: &TableView<'_>) -> io::Result<()> {
         },
         n: Integer(view.len().saturating_sub(1)),
         engine: view.table.engine().name(),
-        largest_value: (!view.outcomes).then(|| Integer(view.values().max().unwrap_or(0))),
+        largest_value: (!view.outcomes).then(|| Integer(view.largest())),
         verdict: view.verdict.map(VerdictJson::from),
         version: env!("CARGO_PKG_VERSION"),
     };

@@ -27,9 +27,9 @@ pub struct TableText<'a> {
 impl fmt::Display for TableText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TableText { view, width } = self;
-        writeln!(f, "{}", view.rule.title())?;
+        writeln!(f, "{}", view.rule.headline())?;
         let digits = |n: u64| n.to_string().len();
-        let cell = digits(view.len()).max(if view.outcomes { 1 } else { digits(view.values().max().unwrap_or(0)) }) + 2;
+        let cell = digits(view.len()).max(if view.outcomes { 1 } else { digits(view.largest()) }) + 2;
         let columns = (width.saturating_sub(LABEL) / cell).max(1) as u64;
         let columns = if columns >= 10 { columns / 10 * 10 } else { columns };
         let mut first = 0;

@@ -25,6 +25,15 @@ impl TableView<'_> {
         self.table.values().take(usize::try_from(self.last).map_or(usize::MAX, |last| last.saturating_add(1)))
     }
 
+    /// The largest value that is written.
+    pub(super) fn largest(&self) -> u64 {
+        let stored = self.table.stored().min(self.len());
+        let beyond = self.table.tail().map_or(0, |tail| tail.period).min(self.len() - stored);
+        // What a tail adds is largest in its last repetition.
+        let heaps = (0..stored).chain(self.len() - beyond..self.len());
+        heaps.filter_map(|n| self.table.get(n)).max().unwrap_or(0)
+    }
+
     /// How many heaps are written.
     pub(super) fn len(&self) -> u64 {
         self.table.len().min(self.last.saturating_add(1))

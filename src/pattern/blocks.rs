@@ -32,23 +32,24 @@ pub fn blocks<V: Values + ?Sized>(values: &V) -> Option<FoundBlocks> {
         }
         run.push(value);
     }
-    // The last run is counted as the block that it begins, if there is one.
-    if let Some((block, _)) = runs.iter().find(|(block, _)| block.starts_with(&run)) {
-        runs.push((block.clone(), values.len() as u64 - 1));
-    } else if !run.is_empty() {
+    // The last run may be cut off by the end: then it agrees with the blocks, and is not counted.
+    if !run.is_empty() && !runs.iter().any(|(block, _)| block.len() > run.len() && block.starts_with(&run)) {
         runs.push((run, values.len() as u64 - 1));
     }
-    let found = held(&runs, FEW)?;
+    let mut found = held(&runs, FEW)?;
     // Runs of one heap are no structure, and one run is the whole of Nim.
     if found.symbols.iter().all(|(block, _)| block.len() == 1) {
         return None;
     }
-    let mut through = found.through;
-    let broken = found.broken.map(|(run, _)| {
+    let mut through = if found.broken.is_some() { found.through } else { values.len() as u64 - 1 };
+    let broken = found.broken.take().map(|(run, _)| {
         // The new run may begin with a known block and only then go wrong.
         let starts: Vec<u64> = found.symbols.iter().map(|(block, _)| block[0]).collect();
-        let covered = found.symbols.iter().map(|(block, _)| block).filter(|block| run.starts_with(block));
-        let covered = covered.map(Vec::len).max().unwrap_or(0) as u64;
+        let covering = found.symbols.iter_mut().filter(|(block, _)| run.starts_with(block));
+        let covered = covering.max_by_key(|(block, _)| block.len()).map_or(0, |(block, count)| {
+            *count += 1;
+            block.len() as u64
+        });
         through += covered;
         let found = run.get(covered as usize).copied().unwrap_or(0);
         (through + 1, starts.into_iter().min().unwrap_or(0), found)

@@ -183,7 +183,11 @@ fn blocks_verdict(f: &mut fmt::Formatter<'_>, claim: &Blocks, standing: &Standin
 
 /// 0123 where every value is one digit, else 8 9 10 in brackets.
 fn block_text(block: &[u64]) -> String {
-    if block.iter().all(|&value| value < 10) {
+    if let [first, .., last] = block
+        && block.len() > 16
+    {
+        format!("[{first}..{last}]")
+    } else if block.iter().all(|&value| value < 10) {
         block.iter().map(u64::to_string).collect()
     } else {
         format!("[{}]", block.iter().map(u64::to_string).collect::<Vec<_>>().join(" "))

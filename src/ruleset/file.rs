@@ -68,7 +68,12 @@ fn read_rule(name: &str, text: &str) -> Result<Ruleset, Fault> {
     })?;
 
     if let Some(value) = table.get("title") {
-        rule.title = string(value, "title", "\"Take 1 to 3\"")?.to_owned();
+        let title = string(value, "title", "\"Take 1 to 3\"")?;
+        if title.chars().any(char::is_control) {
+            let message = "the title has a line break or another control character";
+            return Err(Fault::new(RuleErrorKind::Syntax, value.span(), message).help("a title is one line of text"));
+        }
+        rule.title = title.to_owned();
     }
     if let Some(value) = table.get("heaps") {
         rule.heaps = natural(value, "heaps")?;
@@ -191,8 +196,12 @@ fn integer(value: &Value<'_>, key: &str) -> Result<i64, Fault> {
 }
 
 fn wrong_type(span: Range<usize>, key: &str, found: &DeValue<'_>, expected: &str) -> Fault {
-    Fault::new(RuleErrorKind::Syntax, span, format!("`{key}` is a {} where something else belongs", found.type_str()))
-        .label(format!("expected {expected}"))
+    Fault::new(
+        RuleErrorKind::Syntax,
+        span,
+        format!("`{key}` is of type {} where something else belongs", found.type_str()),
+    )
+    .label(format!("expected {expected}"))
 }
 
 /// The place of a mistake in the text of a TOML string: exact where the string has no escapes.

@@ -133,6 +133,14 @@ impl Ruleset {
         &self.title
     }
 
+    /// The title, with a word on misère play, which changes what the outcomes mean.
+    pub fn headline(&self) -> String {
+        match self.convention {
+            Convention::Normal => self.title.clone(),
+            Convention::Misere => format!("{} (misère: who cannot move wins)", self.title),
+        }
+    }
+
     /// Largest heap of tables and charts that are not asked for a range.
     pub fn heaps(&self) -> u64 {
         self.heaps

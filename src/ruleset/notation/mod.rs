@@ -197,6 +197,9 @@ mod tests {
             ("multiples of 6", vec![6, 12, 18]),
             ("2 mod 5", vec![2, 7, 12, 17]),
             ("Fibonacci", vec![1, 2, 3, 5, 8, 13]),
+            ("17.. & odd, 2", vec![2, 17, 19]),
+            ("all but odd, 2", (4..=20).step_by(2).collect()),
+            ("2, odd & 1..3, {2 mod 9}, (4 mod 9)", vec![1, 2, 3, 4, 11, 13, 20]),
         ] {
             assert_eq!(members(text), expected, "{text}");
         }

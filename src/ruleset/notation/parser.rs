@@ -152,7 +152,8 @@ impl Parser<'_> {
 
     /// `1, 2 mod 5` could mean two things; the author must say which.
     fn refuse_bare_mod(&self, left: &Expr, right: &Expr) -> Result<(), Fault> {
-        let bare = |e: &Expr| matches!(e.node, Node::Residue(..)) && !self.parenthesized(e);
+        // `odd` and `even` are such classes too, but by name.
+        let bare = |e: &Expr| matches!(e.node, Node::Residue(..)) && !self.begins_with_bracket_or_name(e);
         if !bare(left) && !bare(right) {
             return Ok(());
         }
@@ -162,8 +163,9 @@ impl Parser<'_> {
             .help(format!("write `{} | {}`", guarded(left), guarded(right))))
     }
 
-    fn parenthesized(&self, e: &Expr) -> bool {
-        self.tokens.iter().any(|t| t.token == Token::Symbol("(") && t.span.start == e.span.start)
+    fn begins_with_bracket_or_name(&self, e: &Expr) -> bool {
+        let at = self.tokens.partition_point(|t| t.span.start < e.span.start);
+        matches!(self.tokens[at].token, Token::Symbol("(" | "{") | Token::Word(_))
     }
 
     /// The tokens of `e`, with single spaces where the author had any.
