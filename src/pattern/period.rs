@@ -61,13 +61,16 @@ impl<'a, V: Values + ?Sized> Periods<'a, V> {
     }
 
     /// The period that fits: it holds to the end with at least two full repeats, on enough heaps not to be a
-    /// chance (2 log2 of the length, beyond what states it) and on a quarter of the sequence at least;
+    /// chance (2 log2 of the length, beyond what states it) and on a quarter of the sequence at
+    /// least, or on a sixteenth with four full repeats;
     /// of several the one with the least preperiod + period.
     pub fn fitting(&self) -> Option<Period> {
         let len = self.values.len() as u64;
         let chance = 2 * u64::from(len.max(1).ilog2());
         let fits = self.each().filter(|(period, agree)| {
-            *agree >= period.period && *agree >= chance && 4 * (len - period.preperiod) >= len
+            let held = len - period.preperiod;
+            let share = if held >= 4 * period.period { 16 } else { 4 };
+            *agree >= period.period && *agree >= chance && share * held >= len
         });
         fits.map(|(period, _)| period).min_by_key(|found| (found.preperiod + found.period, found.period))
     }
