@@ -5,7 +5,8 @@ use crate::pattern::{
     longest_broken_from_start, p_positions,
 };
 use crate::proof::{
-    Recurrence, Standing, Theorem, Verdict, conflict, excludes_saltus, never_periodic, outcomes_follow,
+    Conflict, Evidence, Recurrence, Standing, Theorem, Verdict, conflict, excludes_saltus, never_periodic,
+    outcomes_follow,
 };
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::{Observer, Period, Settings, SgTable, TableError, Visited, heaps_within};
@@ -95,7 +96,7 @@ pub fn study(
         return Err(TableError::Memory { rule: rule.to_string(), n: last, needed, allowed, fits });
     }
     let (mut table, proved) = prove(rule, sequence, last, settings, visited, observer)?;
-    if let Range::Exactly(n) = range {
+    if let (Range::Exactly(n), Some(_)) = (range, proved) {
         table.extend(rule, n, settings, visited, observer)?;
     }
     let verdicts = verdicts(rule, &table, sequence, proved);
@@ -115,13 +116,15 @@ pub fn tabulate(
 ) -> Result<(SgTable, Option<Verdict>), TableError> {
     let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { Sequence::Sg };
     let (mut table, proved) = prove(rule, sequence, n, settings, visited, observer)?;
-    table.extend(rule, n, settings, visited, observer)?;
+    if proved.is_some() {
+        table.extend(rule, n, settings, visited, observer)?;
+    }
     let verdict = |(period, theorem)| Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } };
     Ok((table, proved.map(verdict)))
 }
 
-/// Extends a table until a theorem proves a period of `sequence`, but not past heap `last`. A table whose values
-/// are proved has its tail; one that the observer stopped is shorter.
+/// Extends a table until a theorem proves a period of `sequence`, or to heap `last`. A table whose values are proved
+/// has its tail; one without a proof is shorter than asked for only when the observer stopped it.
 fn prove(
     rule: &Ruleset,
     sequence: Sequence,
@@ -138,7 +141,8 @@ fn prove(
     let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
     let mut heaps = theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS);
     let period = loop {
-        let n = (heaps - 1).min(last);
+        // Where the finder has no memory left, the rest is tabulated without it.
+        let n = if heaps > settings.memory / FINDER_BYTES { last } else { (heaps - 1).min(last) };
         table.extend(rule, n, settings, visited, observer)?;
         if table.len() <= n || table.len() > settings.memory / FINDER_BYTES {
             return Ok((table, None));
@@ -174,14 +178,15 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
     } else {
         let fitting = Periods::of(&whole, arithmetic).fitting();
         if let Some(period) = fitting {
-            verdicts.push(Verdict { claim: Claim::Period(period), standing: fits_or_doomed(rule, &whole, &period) });
+            verdicts
+                .push(Verdict { claim: Claim::Period(period), standing: standing_at_the_end(rule, &whole, &period) });
         }
         let mut broken: Vec<BrokenPeriod> = longest_broken_from_start(&whole, arithmetic).into_iter().collect();
         broken.extend(longest_broken(&whole, arithmetic).filter(|longest| !broken.contains(longest)));
         broken.retain(|broken| fitting.is_none_or(|fits| fits.period != broken.period.period));
         verdicts.extend(broken.into_iter().map(|broken| {
             let BrokenPeriod { period, through, expected, found } = broken;
-            let standing = Standing::Refuted { through, heap: through + 1, expected, found };
+            let standing = Standing::Refuted { through, heap: through + 1, expected, by: Evidence::Found(found) };
             Verdict { claim: Claim::Period(period), standing }
         }));
     }
@@ -192,12 +197,11 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
         verdicts.retain(|verdict| verdict.period().is_none() || verdict.is_refuted());
     }
     let described = View::new(table, sequence, MOST_DESCRIBED);
-    let mut structure = vec![describe_p_positions(&described, proved)];
-    if sequence == Sequence::Sg {
-        structure.insert(0, describe_blocks(&described, proved));
-    }
+    // Two outcomes are always a few blocks.
+    let blocks = (sequence == Sequence::Sg).then(|| describe_blocks(&described, proved)).flatten();
+    let structure = blocks.into_iter().chain(describe_p_positions(&described, proved));
     // Beside a theorem, what only seemed so for a while is of no interest.
-    verdicts.extend(structure.into_iter().flatten().filter(|verdict| proved.is_none() || !verdict.is_refuted()));
+    verdicts.extend(structure.filter(|verdict| proved.is_none() || !verdict.is_refuted()));
     if !aperiodic && verdicts.iter().all(|verdict| verdict.period().is_none() || verdict.is_refuted()) {
         verdicts.push(Verdict { claim: Claim::None, standing: Standing::Fits { through, repeats: 0, needs: None } });
     }
@@ -207,12 +211,11 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
 }
 
 /// The standing of a period that holds to the end of the table.
-fn fits_or_doomed(rule: &Ruleset, values: &View<'_>, period: &Period) -> Standing {
+fn standing_at_the_end(rule: &Ruleset, values: &View<'_>, period: &Period) -> Standing {
     let len = values.len() as u64;
     let through = len - 1;
-    if let Some(conflict) = conflict(rule, values.sequence(), values, period) {
-        let place = period.preperiod + (conflict.heap - period.preperiod) % period.period;
-        return Standing::Doomed { through, conflict, expected: values.at(place as usize) };
+    if let Some(Conflict { amount, heap, expected }) = conflict(rule, values.sequence(), values, period) {
+        return Standing::Refuted { through, heap, expected, by: Evidence::Move(amount) };
     }
     let repeats = (len - period.preperiod) / period.period;
     let needs = Recurrence::for_rule(rule, values.sequence()).and_then(|(theorem, _)| theorem.needs(period));
@@ -229,7 +232,7 @@ fn local_claims_proved(values: &View<'_>, proved: Option<(Period, Theorem)>) -> 
 fn describe_blocks(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Option<Verdict> {
     let (blocks, through, broken) = blocks(values)?;
     let standing = match (broken, local_claims_proved(values, proved)) {
-        (Some((heap, expected, found)), _) => Standing::Refuted { through, heap, expected, found },
+        (Some((heap, expected, found)), _) => Standing::Refuted { through, heap, expected, by: Evidence::Found(found) },
         (None, Some(theorem)) => Standing::Proved { theorem },
         (None, None) => Standing::Fits { through, repeats: 0, needs: None },
     };
@@ -259,7 +262,7 @@ fn describe_p_positions(values: &View<'_>, proved: Option<(Period, Theorem)>) ->
         (Some((heap, found)), _) => {
             let PPositions::Differences(differences) = &positions else { return None };
             let expected = differences.first().map_or(0, |(difference, _)| *difference);
-            Standing::Refuted { through, heap, expected, found }
+            Standing::Refuted { through, heap, expected, by: Evidence::Found(found) }
         }
         (None, Some(theorem)) => Standing::Proved { theorem },
         (None, None) => Standing::Fits { through, repeats: 0, needs: None },

@@ -3,12 +3,14 @@
 // A test that meets an error has failed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use sgtab::pattern::{Periods, Sequence, Values, View};
-use sgtab::proof::Recurrence;
+use sgtab::proof::{Recurrence, Standing, Verdict};
 use sgtab::ruleset::Ruleset;
-use sgtab::study::{Range, study};
-use sgtab::table::{EngineName, Period, Settings, SgTable, Visited};
+use sgtab::study::{Range, study, tabulate};
+use sgtab::table::{EngineName, Observer, Period, Settings, SgTable, Visited};
 
 fn amounts(largest: u64) -> impl Strategy<Value = String> {
     prop::collection::btree_set(1..=largest, 1..6)
@@ -125,5 +127,27 @@ fn published_octal_periods_are_proved() {
         let found = study(&rule, Sequence::Sg, range, &Settings::default(), &mut Visited::default(), &mut ()).unwrap();
         let expected = Period { preperiod, period, saltus: 0 };
         assert_eq!((found.verdicts[0].period(), found.verdicts[0].is_proved()), (Some(&expected), true), "{code}");
+    }
+}
+
+/// What an observer stops stays as far as it is, and the verdicts say so.
+#[test]
+fn a_stopped_study_says_how_far_it_went() {
+    struct StopAt(u64);
+    impl Observer for StopAt {
+        fn block(&mut self, done: u64, _total: u64) -> ControlFlow<()> {
+            if done >= self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+    for text in ["squares", "2, 27, 99, 101", "0.16"] {
+        let rule = Ruleset::parse(text).unwrap();
+        let (range, settings) = (Range::Exactly(4000), Settings::default());
+        let found = study(&rule, Sequence::Sg, range, &settings, &mut Visited::default(), &mut StopAt(500)).unwrap();
+        assert!((500..1000).contains(&found.table.len()), "{text}: {}", found.table.len());
+        let last = found.table.len() - 1;
+        let named = |verdict: &Verdict| matches!(verdict.standing, Standing::Fits { through, .. } if through == last);
+        assert!(found.verdicts.iter().any(named) || found.verdicts[0].is_proved(), "{text}: {:?}", found.verdicts);
+        let (table, _) = tabulate(&rule, 4000, &settings, &mut Visited::default(), &mut StopAt(500)).unwrap();
+        assert_eq!(table.len(), found.table.len(), "{text}");
     }
 }

@@ -114,7 +114,7 @@ fn one_rule(
             write_file(&path, |out| out.write_all(&image))?;
         }
     }
-    let largest = (!outcomes).then(|| table.values().take(last as usize + 1).max().unwrap_or(0));
+    let largest = (!outcomes).then(|| view.largest());
     Ok(SummaryRow::new(rule, last, largest, verdict))
 }
 

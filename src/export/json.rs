@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::view::{TableView, outcome};
 use crate::pattern::{Claim, PPositions};
-use crate::proof::{Standing, Theorem, Verdict};
+use crate::proof::{Evidence, Standing, Theorem, Verdict};
 use crate::ruleset::{Convention, Ruleset};
 use crate::study::Study;
 
@@ -98,21 +98,18 @@ impl From<&Verdict> for VerdictJson {
         }
         match &verdict.standing {
             Standing::Proved { theorem } => json.theorem = Some(theorem.name()),
-            Standing::Doomed { through, conflict, expected } => {
-                json.theorem = Some(Theorem::Multiples.name());
-                json.through = Some(Integer(*through));
-                json.refuted_at = Some(Integer(conflict.heap));
-                json.expected = Some(Integer(*expected));
-            }
             Standing::Fits { through, repeats, .. } => {
                 json.through = Some(Integer(*through));
                 json.repeats = Some(Integer(*repeats)).filter(|repeats| repeats.0 > 0);
             }
-            Standing::Refuted { through, heap, expected, found } => {
+            Standing::Refuted { through, heap, expected, by } => {
                 json.through = Some(Integer(*through));
                 json.refuted_at = Some(Integer(*heap));
                 json.expected = Some(Integer(*expected));
-                json.found = Some(Integer(*found));
+                match by {
+                    Evidence::Found(found) => json.found = Some(Integer(*found)),
+                    Evidence::Move(_) => json.theorem = Some(Theorem::Multiples.name()),
+                }
             }
         }
         json

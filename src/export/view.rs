@@ -26,7 +26,7 @@ impl TableView<'_> {
     }
 
     /// The largest value that is written.
-    pub(super) fn largest(&self) -> u64 {
+    pub fn largest(&self) -> u64 {
         let stored = self.table.stored().min(self.len());
         let beyond = self.table.tail().map_or(0, |tail| tail.period).min(self.len() - stored);
         // What a tail adds is largest in its last repetition.

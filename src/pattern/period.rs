@@ -23,6 +23,8 @@ use crate::table::Period;
 pub struct Periods<'a, V: ?Sized> {
     values: &'a V,
     arithmetic: bool,
+    /// How many values are looked at.
+    len: usize,
     /// Place p - 1: how many symbols at the end equal those p before them.
     matches: Vec<u32>,
 }
@@ -34,15 +36,16 @@ impl<'a, V: Values + ?Sized> Periods<'a, V> {
     /// Looks at all of `values`; with `arithmetic`, a saltus is allowed.
     pub fn of(values: &'a V, arithmetic: bool) -> Self {
         let symbols = Symbols { values, arithmetic };
-        let len = symbols.len().min(MOST_HEAPS);
-        let matches = reversed_z(len, |i, j| symbols.equal(len - 1 - i, len - 1 - j));
-        Periods { values, arithmetic, matches }
+        let len = values.len().min(MOST_HEAPS);
+        let last = len.saturating_sub(usize::from(arithmetic));
+        let matches = reversed_z(last, |i, j| symbols.equal(last - 1 - i, last - 1 - j));
+        Periods { values, arithmetic, len, matches }
     }
 
     /// Each p with the period that it gives and the number of heaps n at the end for which f(n) and f(n + p)
     /// are compared and agree. By ascending p. Those with a negative saltus are left out.
     pub fn each(&self) -> impl Iterator<Item = (Period, u64)> + '_ {
-        let len = self.values.len() as u64;
+        let len = self.len as u64;
         self.matches.iter().zip(1u64..).filter_map(move |(&matches, period)| {
             // Equal differences give one more heap; without any, one heap alone "agrees" by some saltus.
             let agree = u64::from(matches) + u64::from(self.arithmetic);
@@ -65,7 +68,7 @@ impl<'a, V: Values + ?Sized> Periods<'a, V> {
     /// least, or on a sixteenth with four full repeats;
     /// of several the one with the least preperiod + period.
     pub fn fitting(&self) -> Option<Period> {
-        let len = self.values.len() as u64;
+        let len = self.len as u64;
         let chance = 2 * u64::from(len.max(1).ilog2());
         let fits = self.each().filter(|(period, agree)| {
             let held = len - period.preperiod;

@@ -14,7 +14,7 @@ use crate::table::Period;
 pub use self::multiples::{Conflict, conflict, excludes_saltus, never_periodic};
 pub use self::recurrence::Recurrence;
 pub use self::take_and_break::TakeAndBreak;
-pub use self::verdict::{Standing, Verdict};
+pub use self::verdict::{Evidence, Standing, Verdict};
 pub use self::window::{Window, outcomes_follow};
 
 /// A theorem that was applied, with what its hypotheses came to.

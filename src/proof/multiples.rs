@@ -58,6 +58,8 @@ pub struct Conflict {
     pub amount: u64,
     /// The period breaks at this heap or before.
     pub heap: u64,
+    /// What the period says of that heap.
+    pub expected: u64,
 }
 
 /// The move that breaks a period without saltus which fits `values`, if some member is a multiple of it.
@@ -79,7 +81,7 @@ pub fn conflict<V: Values + ?Sized>(
     };
     // From q on all classes have come after p heaps.
     let heap = (q.saturating_sub(amount)..q + p).find(joined)?.checked_add(amount)?;
-    Some(Conflict { amount, heap })
+    Some(Conflict { amount, heap, expected: continued(heap) })
 }
 
 /// A member that is a multiple of p, the least of its kind.
@@ -181,6 +183,6 @@ mod tests {
         let table = SgTable::compute(&rule, 100, &Settings::default()).unwrap();
         let period = Period { preperiod: 0, period: 36, saltus: 0 };
         let found = conflict(&rule, Sequence::Sg, &View::new(&table, Sequence::Sg, 101), &period);
-        assert_eq!(found, Some(Conflict { amount: 144, heap: 144 }));
+        assert_eq!(found, Some(Conflict { amount: 144, heap: 144, expected: 0 }));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Conflict, Theorem};
+use super::Theorem;
 use crate::pattern::{Blocks, Claim, PPositions, Sequence};
 use crate::table::Period;
 
@@ -23,26 +23,26 @@ pub enum Standing {
         /// The largest heap that a theorem would need to decide, where one applies to the rule.
         needs: Option<u64>,
     },
-    /// It held for a while and broke.
+    /// It held for a while and broke, or is known to break.
     Refuted {
-        /// The last heap for which it held.
+        /// The last heap for which it is known to hold.
         through: u64,
-        /// The first heap that breaks it.
+        /// The first heap that breaks it; where it was not seen to, it breaks here or before.
         heap: u64,
         /// What the claim says there.
         expected: u64,
-        /// What is there.
-        found: u64,
+        /// How that is known.
+        by: Evidence,
     },
-    /// It holds for the whole table, and a theorem says that it breaks.
-    Doomed {
-        /// The largest heap of the table.
-        through: u64,
-        /// The move that breaks it, and the heap by which it does.
-        conflict: Conflict,
-        /// What the claim says of that heap.
-        expected: u64,
-    },
+}
+
+/// How a claim is known to be wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evidence {
+    /// This was found in its place.
+    Found(u64),
+    /// Taking this amount joins heaps that the claim makes equal; the table ends before.
+    Move(u64),
 }
 
 impl Standing {
@@ -51,7 +51,7 @@ impl Standing {
         match self {
             Standing::Proved { .. } => "proved",
             Standing::Fits { .. } => "fits",
-            Standing::Refuted { .. } | Standing::Doomed { .. } => "refuted",
+            Standing::Refuted { .. } => "refuted",
         }
     }
 
@@ -60,7 +60,7 @@ impl Standing {
         match self {
             Standing::Proved { .. } => 0,
             Standing::Fits { .. } => 1,
-            Standing::Refuted { .. } | Standing::Doomed { .. } => 2,
+            Standing::Refuted { .. } => 2,
         }
     }
 }
@@ -90,7 +90,7 @@ impl Verdict {
 
     /// Whether it broke, or is known to break.
     pub fn is_refuted(&self) -> bool {
-        matches!(self.standing, Standing::Refuted { .. } | Standing::Doomed { .. })
+        matches!(self.standing, Standing::Refuted { .. })
     }
 }
 
@@ -139,12 +139,6 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
             }
             write!(f, "preperiod {})", values.preperiod)
         }
-        Standing::Doomed { conflict: Conflict { amount, heap }, .. } => {
-            if preperiod > 0 {
-                write!(f, " from heap {preperiod}")?;
-            }
-            write!(f, " cannot last: taking {amount} joins heaps of equal value, so it breaks by heap {heap}")
-        }
         // No other theorem proves a period.
         Standing::Proved { theorem: Theorem::Multiples } => write!(f, ", preperiod {preperiod}: proved"),
         Standing::Fits { through, needs, .. } => {
@@ -154,12 +148,19 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
                 None => Ok(()),
             }
         }
-        Standing::Refuted { through, heap, expected, found } => {
+        Standing::Refuted { through, heap, expected, by } => {
             if preperiod > 0 {
                 write!(f, " from heap {preperiod}")?;
             }
-            write!(f, " held through heap {through} and broke at heap {heap} ")?;
-            write!(f, "(the pattern says {expected}, the value is {found})")
+            match by {
+                Evidence::Found(found) => {
+                    write!(f, " held through heap {through} and broke at heap {heap} ")?;
+                    write!(f, "(the pattern says {expected}, the value is {found})")
+                }
+                Evidence::Move(amount) => {
+                    write!(f, " cannot last: taking {amount} joins heaps of equal value, so it breaks by heap {heap}")
+                }
+            }
         }
     }
 }
@@ -174,10 +175,13 @@ fn blocks_verdict(f: &mut fmt::Formatter<'_>, claim: &Blocks, standing: &Standin
     match standing {
         Standing::Proved { theorem } => write!(f, ": proved ({theorem})"),
         Standing::Fits { through, .. } => write!(f, " through heap {through}"),
-        Standing::Refuted { through, heap, found, .. } => {
-            write!(f, " through heap {through}; no block begins with the value {found} of heap {heap}")
+        Standing::Refuted { through, heap, by, .. } => {
+            write!(f, " through heap {through}")?;
+            match by {
+                Evidence::Found(found) => write!(f, "; no block begins with the value {found} of heap {heap}"),
+                Evidence::Move(_) => Ok(()),
+            }
         }
-        Standing::Doomed { through, .. } => write!(f, " through heap {through}"),
     }
 }
 
@@ -221,12 +225,14 @@ fn positions_verdict(f: &mut fmt::Formatter<'_>, claim: &PPositions, standing: &
             write!(f, " through heap {through}")?;
             counts(f)
         }
-        Standing::Refuted { through, heap, found, .. } => {
+        Standing::Refuted { through, heap, by, .. } => {
             write!(f, " through heap {through}")?;
             counts(f)?;
-            write!(f, ", then {found} at heap {heap}")
+            match by {
+                Evidence::Found(found) => write!(f, ", then {found} at heap {heap}"),
+                Evidence::Move(_) => Ok(()),
+            }
         }
-        Standing::Doomed { through, .. } => write!(f, " through heap {through}"),
     }
 }
 

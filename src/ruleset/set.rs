@@ -232,7 +232,7 @@ fn periodic_notation(p: &Periodic) -> String {
             (r, m) => format!("{r} mod {m}"),
         })
         .collect();
-    // `from` is least, so the classes have no member between 1 and `from` exactly when it is 1 or nothing is cut off.
+    // Whether the classes, said without `from`, would have a member below it. (`from` is least: the set lacks one.)
     let cut = p.residues().iter().any(|&r| r.max(u64::from(r == 0) * p.modulus()) < p.from());
     match (classes.as_slice(), cut) {
         ([], _) => return terms.join(", "),

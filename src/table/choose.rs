@@ -112,7 +112,6 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             (cost, 8.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
         }
         EngineName::ShiftedOr => {
-            rule.only_set()?;
             let values = values_of(rule.only_set()?, n).min(moves + 1.0);
             let memory = values * heaps / 8.0 + 8.0 * moves + heaps;
             let cost = heaps * (heaps / 270.0 + 8.0 + values);
@@ -174,8 +173,8 @@ fn options_of_code(rule: &Ruleset, heaps: f64) -> f64 {
 /// No search for a range goes past this heap; a table of so many would not fit any machine.
 const MOST_HEAPS: u64 = 1 << 44;
 
-/// The largest n for which the cheapest engine, or the one that is forced, and other work of `besides` operations a heap, need at most
-/// `operations`, and the table at most `memory` bytes.
+/// The largest n for which the cheapest engine, or the one that is forced, and other work of `besides` operations a
+/// heap, need at most `operations`, and the table at most `memory` bytes.
 pub fn heaps_within(rule: &Ruleset, forced: Option<EngineName>, operations: f64, besides: f64, memory: u64) -> u64 {
     let fits = |n: u64| {
         let within = |choice: Choice| choice.cost + besides * n as f64 <= operations && choice.memory <= memory;
