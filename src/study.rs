@@ -176,7 +176,7 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
     if let Some((period, theorem)) = proved {
         verdicts.push(Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } });
     } else {
-        let fitting = Periods::of(&whole, arithmetic).fitting();
+        let fitting = Periods::of(&whole, arithmetic).fitting().filter(|period| !may_scale(rule, period, table.len()));
         if let Some(period) = fitting {
             verdicts
                 .push(Verdict { claim: Claim::Period(period), standing: standing_at_the_end(rule, &whole, &period) });
@@ -208,6 +208,14 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
     let is_period = |verdict: &Verdict| matches!(verdict.claim, Claim::Period(_) | Claim::Aperiodic | Claim::None);
     verdicts.sort_by_key(|verdict| (verdict.standing.rank(), !is_period(verdict)));
     verdicts
+}
+
+/// Whether a stretch of the table may look like a period because the moves grow with the heap: what they do to heap n
+/// they do to heap 2n on twice the scale, and a stretch that begins late has a longer one after it. Seen over 64 times
+/// its own length, it is believed to be a period.
+fn may_scale(rule: &Ruleset, period: &Period, len: u64) -> bool {
+    let seen = period.preperiod.saturating_add(period.period.saturating_mul(2));
+    rule.shape().others && seen.saturating_mul(64) > len
 }
 
 /// The standing of a period that holds to the end of the table.

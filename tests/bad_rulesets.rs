@@ -79,10 +79,10 @@ fn no_text_panics() {
     let mut runner = TestRunner::new(Config { cases: 20_000, ..Config::default() });
     let result = runner.run(&text, |text| {
         if let Ok(rule) = Ruleset::parse(&text) {
-            rule.for_each_option(30, |heaps| assert!(heaps.iter().all(|&heap| heap < 30)));
+            let _ = rule.for_each_option(30, |heaps| assert!(heaps.iter().all(|&heap| heap < 30)));
             let again = Ruleset::parse(&rule.to_string()).map_err(|why| TestCaseError::fail(why.report()))?;
-            prop_assert_eq!(again.take(), rule.take());
-            prop_assert_eq!(again.code(), rule.code());
+            prop_assert_eq!(again.shape(), rule.shape());
+            prop_assert_eq!(again.to_string(), rule.to_string());
         }
         let _ = Ruleset::from_toml("x", "x.toml", &text);
         let _ = Ruleset::from_toml("x", "x.toml", &format!("take = '{text}'"));

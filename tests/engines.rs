@@ -44,7 +44,8 @@ fn naive(rule: &Ruleset, n: u64) -> Vec<u64> {
             } else {
                 heaps.iter().fold(0, |xor, &h| xor ^ values[h as usize])
             });
-        });
+        })
+        .unwrap();
         let terminal = seen.is_empty() && rule.convention() == Convention::Misere;
         values.push(if terminal { 1 } else { (0..).find(|v| !seen.contains(v)).unwrap() });
     }

@@ -1,5 +1,6 @@
 //! `sgtab explain`
 
+use std::collections::HashSet;
 use std::io::Write;
 
 use serde::Serialize;
@@ -9,7 +10,7 @@ use super::failure::Failure;
 use super::{Status, output, rules};
 use sgtab::pattern::Sequence;
 use sgtab::proof::{Recurrence, never_periodic};
-use sgtab::ruleset::{Convention, Ruleset, shipped};
+use sgtab::ruleset::{Code, Convention, Ruleset, shipped};
 use sgtab::table::{SgTable, choose};
 
 /// Options are listed for heaps 1 to this.
@@ -25,7 +26,9 @@ struct Explanation {
     title: String,
     words: String,
     convention: &'static str,
-    notation: String,
+    written: String,
+    normal_form: String,
+    fingerprint: String,
     moves: Vec<HeapMoves>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     values: Vec<u64>,
@@ -34,6 +37,7 @@ struct Explanation {
     engine_reason: String,
     theorem: String,
     known_as: Vec<String>,
+    one_digit_away: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -56,26 +60,47 @@ pub(super) fn run(args: &Explain, global: &Global) -> Result<Status, Failure> {
 fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
     let table = SgTable::compute(rule, LAST_VALUE, &global.settings())?;
     let choice = choose(rule, rule.heaps(), global.engine)?;
-    let moves = (1..=HEAPS_LISTED).map(|heap| {
-        let mut options = Vec::new();
-        rule.for_each_option(heap, |heaps| options.push(heaps.to_vec()));
-        HeapMoves { heap, options }
-    });
+    let moves = (1..=HEAPS_LISTED).map(|heap| heap_moves(rule, heap)).collect::<Result<Vec<_>, _>>()?;
     let misere = rule.convention() == Convention::Misere;
     Ok(Explanation {
         rule: rule.name().into(),
         title: rule.title().into(),
         words: rule.in_words(),
         convention: if misere { "misere" } else { "normal" },
-        notation: rule.to_string(),
-        moves: moves.collect(),
+        written: written(rule),
+        normal_form: rule.to_string(),
+        fingerprint: rule.fingerprint(),
+        moves,
         values: if misere { Vec::new() } else { table.values().collect() },
         outcomes: table.values().map(|value| if value == 0 { 'P' } else { 'N' }).collect(),
         engine: choice.engine.name(),
         engine_reason: choice.reason,
         theorem: theorem(rule),
         known_as: known_as(rule),
+        one_digit_away: one_digit_away(rule),
     })
+}
+
+/// The options of a heap, each once.
+fn heap_moves(rule: &Ruleset, heap: u64) -> Result<HeapMoves, Failure> {
+    let mut options: Vec<Vec<u64>> = Vec::new();
+    let mut seen = HashSet::new();
+    rule.for_each_option(heap, |heaps| {
+        let mut heaps = heaps.to_vec();
+        heaps.sort_unstable();
+        if seen.insert(heaps.clone()) {
+            options.push(heaps);
+        }
+    })?;
+    Ok(HeapMoves { heap, options })
+}
+
+/// The keys of the rule, as the author gave them.
+fn written(rule: &Ruleset) -> String {
+    let take = rule.take().iter().map(|take| format!("take {take}")).collect::<Vec<_>>();
+    let code = rule.code().iter().map(|code| format!("code {code}")).collect::<Vec<_>>();
+    let moves = rule.moves().iter().map(|moves| format!("moves {moves}")).collect();
+    [take, code, moves].concat().join("; ")
 }
 
 fn theorem(rule: &Ruleset) -> String {
@@ -83,10 +108,7 @@ fn theorem(rule: &Ruleset) -> String {
         return "the set has a multiple of every number, so there is no period".into();
     }
     let Some((theorem, _)) = Recurrence::for_rule(rule, Sequence::Sg) else {
-        return match rule.code() {
-            Some(_) => "none in this version: the code adds tokens, or an infinite set stands beside it".into(),
-            None => "none in this version: the set is neither finite nor cofinite".into(),
-        };
+        return format!("none in this version: {}", why_no_theorem(rule));
     };
     match theorem {
         Recurrence::Window(window) => {
@@ -97,19 +119,49 @@ fn theorem(rule: &Ruleset) -> String {
     }
 }
 
+/// What in the rule no theorem covers.
+fn why_no_theorem(rule: &Ruleset) -> &'static str {
+    let shape = rule.shape();
+    match (&shape.code, &shape.set) {
+        _ if shape.others => "moves that are neither a set nor a code are not covered",
+        (None, _) => "the set is neither finite nor cofinite",
+        (Some(_), _) if rule.convention() == Convention::Misere => "misère play of codes is not covered",
+        (Some(code), _) if code.adds_tokens() => "the code adds tokens",
+        (Some(code), _) if code.repeats() => "the code has a repeating tail",
+        (Some(code), _) if code.most_parts().is_none() => "the code leaves any number of heaps",
+        (Some(code), _) if code.has_marks() => {
+            "three or more heaps that must be all different or all equal are not covered"
+        }
+        (Some(_), _) => "an infinite set stands beside the code",
+    }
+}
+
 /// The shipped rules with the same moves, whatever they are called.
 fn known_as(rule: &Ruleset) -> Vec<String> {
-    let same = |known: &Ruleset| {
-        known.take() == rule.take() && known.code() == rule.code() && known.convention() == rule.convention()
-    };
+    let same = |known: &Ruleset| known.fingerprint() == rule.fingerprint();
     let known = shipped().filter_map(|shipped| shipped.ruleset().ok()).filter(same);
     known.map(|known| format!("{} ({})", known.name(), known.title())).collect()
+}
+
+/// The shipped codes that one other digit would have made of this one: perhaps one of them was meant.
+fn one_digit_away(rule: &Ruleset) -> Vec<String> {
+    let Some(typed) = rule.code().map(Code::to_string) else { return Vec::new() };
+    let near = |other: &str| {
+        let pairs = typed.chars().zip(other.chars());
+        typed.chars().count() == other.chars().count() && pairs.filter(|(a, b)| a != b).count() == 1
+    };
+    let known = shipped().filter_map(|shipped| shipped.ruleset().ok());
+    let only_code = known.filter(|known| known.take().is_none() && known.moves().is_empty());
+    let codes = only_code.filter_map(|known| Some((known.code()?.to_string(), known)));
+    let codes = codes.filter(|(code, _)| near(code));
+    codes.map(|(code, known)| format!("{code} would be {} ({})", known.name(), known.title())).collect()
 }
 
 fn print(out: &mut dyn Write, about: &Explanation) -> std::io::Result<()> {
     writeln!(out, "{}", about.title)?;
     writeln!(out, "  rule      {}", about.words)?;
-    writeln!(out, "  written   {}", about.notation)?;
+    writeln!(out, "  written   {}", about.written)?;
+    writeln!(out, "  normal    {}  (fingerprint {})", about.normal_form, about.fingerprint)?;
     let loses = if about.convention == "misere" { "wins (misère)" } else { "loses" };
     writeln!(out, "  ending    who cannot move {loses}")?;
     writeln!(out, "  moves")?;
@@ -129,7 +181,8 @@ fn print(out: &mut dyn Write, about: &Explanation) -> std::io::Result<()> {
     }
     writeln!(out, "  engine    {}: {}", about.engine, about.engine_reason)?;
     writeln!(out, "  theorem   {}", about.theorem)?;
-    about.known_as.iter().try_for_each(|name| writeln!(out, "  known as  {name}"))
+    about.known_as.iter().try_for_each(|name| writeln!(out, "  known as  {name}"))?;
+    about.one_digit_away.iter().try_for_each(|name| writeln!(out, "  but       {name}"))
 }
 
 fn option_text(heaps: &[u64]) -> String {

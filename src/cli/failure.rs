@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use sgtab::ruleset::RuleError;
+use sgtab::ruleset::{MoveError, RuleError};
 use sgtab::table::TableError;
 
 /// Bad usage or bad input: exit status 2.
@@ -59,6 +59,7 @@ fn remedy(error: &TableError) -> Option<String> {
         TableError::UnfitEngine { .. } => {
             Some("leave out --engine, or say naive, which is right for every rule".into())
         }
+        TableError::Move(error) => error.help().map(str::to_owned),
         TableError::UnknownEngine { near: Some(near), .. } => Some(format!("did you mean `{near}`?")),
         _ => None,
     }
@@ -73,6 +74,12 @@ impl From<RuleError> for Failure {
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {
         Failure::Table(error)
+    }
+}
+
+impl From<MoveError> for Failure {
+    fn from(error: MoveError) -> Self {
+        Failure::Table(TableError::Move(error))
     }
 }
 

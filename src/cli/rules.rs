@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use super::failure::Failure;
 use sgtab::ruleset::{RuleError, Ruleset, shipped};
 
-/// A path when it ends in `.toml` or has a separator; else a shipped name, a code or a set.
+/// A path when it ends in `.toml` or has a separator; else a shipped name, a code, moves or a set.
 pub(crate) fn rule(text: &str) -> Result<Ruleset, Failure> {
-    // A `/` with digits or names around it may also be a division; only an existing path, or one that looks like a
-    // file, is read.
     let path = Path::new(text);
+    // A separator may also be a division: what is no file, and reads as a rule or has signs of one, is not a path.
     let separated = text.contains(std::path::MAIN_SEPARATOR);
-    if text.ends_with(".toml") || (separated && (path.exists() || !text.contains(['.', ',', ' ']))) {
+    let like_a_rule = || text.contains(['.', ',', ' ', '[', '{', ';']) || Ruleset::parse(text).is_ok();
+    if text.ends_with(".toml") || (separated && (path.exists() || !like_a_rule())) {
         return Ok(Ruleset::read(path)?);
     }
     Ok(Ruleset::parse(text)?)

@@ -37,13 +37,14 @@ fn has_all_multiples(set: &Set) -> bool {
         }
         Set::Union(a, b) => has_all_multiples(a) || has_all_multiples(b),
         Set::Difference(a, b) => has_all_multiples(a) && is_finite(b),
-        Set::Intersection(..) | Set::Periodic(_) => false,
+        Set::Intersection(..) | Set::Periodic(_) | Set::Where(_) | Set::Images(_) => false,
     }
 }
 
 fn has_density_zero(set: &Set) -> bool {
     match set {
         Set::Named(_) => true,
+        Set::Where(_) | Set::Images(_) => false,
         Set::Periodic(p) => p.is_finite(),
         Set::Union(a, b) => has_density_zero(a) && has_density_zero(b),
         Set::Intersection(a, b) => has_density_zero(a) || has_density_zero(b),
@@ -96,7 +97,7 @@ fn multiple(set: &Set, p: u64) -> Option<u64> {
             (a, b) => a.or(b),
         },
         Set::Difference(a, b) => multiple(a, p).filter(|&a| !b.contains(a)),
-        Set::Intersection(..) | Set::Periodic(_) => None,
+        Set::Intersection(..) | Set::Periodic(_) | Set::Where(_) | Set::Images(_) => None,
     }
 }
 

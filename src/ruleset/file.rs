@@ -1,20 +1,26 @@
 //! TOML rule files: text to [`Ruleset`], every mistake with its place.
 
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::comprehension::Comprehension;
 use super::error::{Fault, RuleError, RuleErrorKind, did_you_mean};
 use super::periodic::{MOST_AMOUNT, Periodic};
-use super::{Code, Convention, Expect, Ruleset, notation};
+use super::take::Take;
+use super::{Code, Convention, Expect, Part, Parts, Ruleset, notation};
 
 type Value<'a> = Spanned<DeValue<'a>>;
 
-const RULE_KEYS: [&str; 6] = ["title", "take", "code", "heaps", "convention", "expect"];
+const RULE_KEYS: [&str; 7] = ["title", "take", "code", "moves", "heaps", "convention", "expect"];
 const EXPECT_KEYS: [&str; 8] =
     ["values", "preperiod", "period", "saltus", "p_positions", "outcome_preperiod", "outcome_period", "source"];
+
+/// Longer files are not read.
+const MOST_BYTES: u64 = 4 << 20;
 
 impl Ruleset {
     /// Reads a rule file.
@@ -23,9 +29,15 @@ impl Ruleset {
     /// When the file cannot be read, is not TOML, or says no rule; with the place in the file.
     pub fn read(path: &Path) -> Result<Ruleset, RuleError> {
         let shown = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|why| {
+        let fault = |why: &dyn std::fmt::Display| {
             Fault::new(RuleErrorKind::File, 0..0, format!("cannot read the rule file {shown}: {why}")).without_place()
-        })?;
+        };
+        let mut text = String::new();
+        let file = std::fs::File::open(path).map_err(|why| fault(&why))?;
+        file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(|why| fault(&why))?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(fault(&format!("it is longer than {} MiB", MOST_BYTES >> 20)));
+        }
         let name = path.file_stem().map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
         Ruleset::from_toml(&name, &shown, &text)
     }
@@ -54,7 +66,10 @@ fn read_rule(name: &str, text: &str) -> Result<Ruleset, Fault> {
     let table = document.get_ref();
     refuse_unknown_keys(table, &RULE_KEYS, "a rule file")?;
 
-    let take = table.get("take").map(|value| take_value(value, text)).transpose()?;
+    let take = match table.get("take") {
+        None => None,
+        Some(value) => Some(Part { value: take_value(value, text)?, span: value.span() }),
+    };
     let code = match table.get("code") {
         None => None,
         Some(value) => {
@@ -62,10 +77,13 @@ fn read_rule(name: &str, text: &str) -> Result<Ruleset, Fault> {
             Some(Code::parse(code).map_err(|fault| placed(fault, value, text))?)
         }
     };
-    let mut rule = Ruleset::new(name, take, code).ok_or_else(|| {
-        Fault::new(RuleErrorKind::NoMoves, 0..0, "the file offers no move")
-            .help("add `take = \"...\"` or `code = \"...\"`")
-    })?;
+    let moves = table.get("moves").map_or(Ok(Vec::new()), |value| moves_value(value, text))?;
+    let parts = Parts { take, code, moves };
+    if parts.is_empty() {
+        return Err(Fault::new(RuleErrorKind::NoMoves, 0..0, "the file offers no move")
+            .help("add `take = \"...\"`, `code = \"...\"` or `moves = [\"...\"]`"));
+    }
+    let mut rule = parts.ruleset(name)?;
 
     if let Some(value) = table.get("title") {
         let title = string(value, "title", "\"Take 1 to 3\"")?;
@@ -95,19 +113,38 @@ fn read_rule(name: &str, text: &str) -> Result<Ruleset, Fault> {
     Ok(rule)
 }
 
-fn take_value(value: &Value<'_>, text: &str) -> Result<super::Set, Fault> {
+fn moves_value(value: &Value<'_>, text: &str) -> Result<Vec<Part<Comprehension>>, Fault> {
+    let example = "a list of texts: `moves = [\"[a, n - a] for a in 1..n/2\"]`";
+    let one = |value: &Value<'_>| match value.get_ref() {
+        DeValue::String(moves) => {
+            let moves = notation::parse_moves(moves).map_err(|fault| placed(fault, value, text))?;
+            Ok(Part { value: moves, span: value.span() })
+        }
+        other => Err(wrong_type(value.span(), "moves", other, example)),
+    };
     match value.get_ref() {
-        DeValue::String(set) => notation::parse_set(set).map_err(|fault| placed(fault, value, text)),
+        DeValue::String(_) => Ok(vec![one(value)?]),
+        DeValue::Array(items) if items.is_empty() => {
+            Err(Fault::new(RuleErrorKind::NoMoves, value.span(), "the list is empty, so there is no move"))
+        }
+        DeValue::Array(items) => items.iter().map(one).collect(),
+        other => Err(wrong_type(value.span(), "moves", other, example)),
+    }
+}
+
+fn take_value(value: &Value<'_>, text: &str) -> Result<Take, Fault> {
+    match value.get_ref() {
+        DeValue::String(set) => notation::parse_take(set).map_err(|fault| placed(fault, value, text)),
         DeValue::Integer(_) => {
             let amount = amount(value)?;
-            Ok(Periodic::from_ranges([amount..=amount]).into())
+            Ok(Take::Set(Periodic::from_ranges([amount..=amount]).into()))
         }
         DeValue::Array(items) => {
             let amounts = items.iter().map(amount).collect::<Result<Vec<u64>, Fault>>()?;
             if amounts.is_empty() {
                 return Err(Fault::new(RuleErrorKind::NoMoves, value.span(), "the list is empty, so there is no move"));
             }
-            Ok(Periodic::from_ranges(amounts.into_iter().map(|a| a..=a)).into())
+            Ok(Take::Set(Periodic::from_ranges(amounts.into_iter().map(|a| a..=a)).into()))
         }
         other => Err(wrong_type(value.span(), "take", other, "a set such as \"1..3\", or a list of numbers")),
     }

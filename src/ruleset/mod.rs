@@ -5,25 +5,39 @@
 
 mod catalogue;
 mod code;
+mod comprehension;
+mod described;
 mod error;
 mod file;
+mod formula;
+mod heaps;
 mod named;
 mod notation;
 mod number;
+mod options;
 mod periodic;
 mod set;
+mod shape;
+mod take;
 
 use std::fmt;
 
 pub use self::catalogue::{Shipped, shipped};
-pub use self::code::{Code, MOST_PARTS};
+pub use self::code::{Allowed, Code, Digit, Run, Unequal};
+pub use self::comprehension::Comprehension;
 pub use self::error::{RuleError, RuleErrorKind};
+pub use self::heaps::Heaps;
 pub use self::named::Named;
 pub use self::notation::parse_number;
+pub use self::options::{MoveError, Options};
 pub use self::periodic::{MOST_AMOUNT, Periodic};
-pub use self::set::Set;
+pub use self::set::{Images, Set, Where};
+pub use self::shape::Shape;
+pub use self::take::{Amounts, Take};
 
 pub(crate) use self::error::did_you_mean;
+
+use self::error::Fault;
 
 /// Who wins when there is no move left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -62,15 +76,17 @@ pub struct Expect {
 /// use sgtab::ruleset::Ruleset;
 /// let rule = Ruleset::parse("1..3").unwrap();
 /// let mut options = Vec::new();
-/// rule.for_each_option(5, |heaps| options.push(heaps.to_vec()));
+/// rule.for_each_option(5, |heaps| options.push(heaps.to_vec())).unwrap();
 /// assert_eq!(options, [[4], [3], [2]]);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruleset {
     name: String,
     title: String,
-    take: Option<Set>,
+    take: Option<Take>,
     code: Option<Code>,
+    moves: Vec<Comprehension>,
+    shape: Shape,
     convention: Convention,
     heaps: u64,
     expect: Expect,
@@ -79,38 +95,72 @@ pub struct Ruleset {
 /// Largest heap of tables and charts where the rule file names none.
 const DEFAULT_HEAPS: u64 = 100;
 
-impl Ruleset {
-    /// `None` when there is neither a set nor a code.
-    fn new(name: &str, take: Option<Set>, code: Option<Code>) -> Option<Self> {
-        if take.is_none() && code.is_none() {
-            return None;
-        }
-        let (expect, convention) = (Expect::default(), Convention::Normal);
-        let mut rule =
-            Ruleset { name: name.into(), title: String::new(), take, code, convention, heaps: DEFAULT_HEAPS, expect };
-        rule.title = capitalized(&rule.in_words());
-        Some(rule)
+/// A part of a rule and where its text begins.
+#[derive(Debug)]
+pub(crate) struct Part<T> {
+    pub(crate) value: T,
+    pub(crate) span: std::ops::Range<usize>,
+}
+
+/// What the three keys of a rule say.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    take: Option<Part<Take>>,
+    code: Option<Code>,
+    moves: Vec<Part<Comprehension>>,
+}
+
+impl Parts {
+    fn is_empty(&self) -> bool {
+        self.take.is_none() && self.code.is_none() && self.moves.is_empty()
     }
 
-    /// The rule that a text says: the name of a shipped rule, else a code, else a set.
+    /// The rule, its moves tried on a few heaps.
+    fn ruleset(self, name: &str) -> Result<Ruleset, Fault> {
+        if self.is_empty() {
+            return Err(Fault::new(RuleErrorKind::NoMoves, 0..0, "there is no move"));
+        }
+        let spans: Vec<_> = self.moves.iter().map(|part| part.span.clone()).collect();
+        let (take, take_span) = self.take.map(|part| (part.value, part.span)).unzip();
+        let moves: Vec<Comprehension> = self.moves.into_iter().map(|part| part.value).collect();
+        let shape = Shape::of(take.as_ref(), self.code.as_ref(), &moves);
+        let (expect, convention, title) = (Expect::default(), Convention::Normal, String::new());
+        let (name, heaps, code) = (name.to_owned(), DEFAULT_HEAPS, self.code);
+        let mut rule = Ruleset { name, title, take, code, moves, shape, convention, heaps, expect };
+        rule.title = capitalized(&rule.in_words());
+        match rule.try_moves() {
+            Ok(()) => Ok(rule),
+            Err((part, error)) => {
+                let span = part.map_or_else(|| take_span.unwrap_or(0..0), |part| spans[part].clone());
+                let fault = Fault::new(RuleErrorKind::Contradiction, span, error.to_string());
+                Err(match error.help() {
+                    Some(help) => fault.help(help),
+                    None => fault,
+                })
+            }
+        }
+    }
+}
+
+impl Ruleset {
+    /// The rule that a text says: the name of a shipped rule, or parts joined by `;`, each of them moves in brackets, a
+    /// code or a set.
     ///
     /// # Errors
     /// When the text is none of these; with its place and the remedy.
+    ///
+    /// ```
+    /// use sgtab::ruleset::Ruleset;
+    /// let lasker = Ruleset::parse("any; [a, n - a] for a in 1..n/2").unwrap();
+    /// assert!(lasker.splits());
+    /// ```
     pub fn parse(text: &str) -> Result<Ruleset, RuleError> {
         let text = text.trim();
         if let Some(shipped) = shipped().find(|shipped| shipped.name == text) {
             return shipped.ruleset();
         }
-        let (take, code) = if Code::looks_like(text) {
-            (Ok(None), Code::parse(text).map(Some))
-        } else {
-            (notation::parse_set(text).map(Some), Ok(None))
-        };
-        let rule = take.and_then(|take| Ok(Ruleset::new(text, take, code?)));
-        match rule.map_err(|fault| suggest_shipped(fault, text).within("rule", text))? {
-            Some(rule) => Ok(rule),
-            None => Err(error::Fault::new(RuleErrorKind::NoMoves, 0..text.len(), "no move").within("rule", text)),
-        }
+        let rule = parse_parts(text).and_then(|parts| parts.ruleset(text));
+        rule.map_err(|fault| suggest_shipped(fault, text).within("rule", text))
     }
 
     /// The rule that takes the members of a set.
@@ -118,9 +168,12 @@ impl Ruleset {
     /// # Errors
     /// When the set has no members.
     pub fn from_set(set: Set) -> Result<Ruleset, RuleError> {
+        if set.is_empty() {
+            return Err(Fault::new(RuleErrorKind::NoMoves, 0..0, "the set has no members").without_place());
+        }
         let name = set.to_string();
-        let empty = || error::Fault::new(RuleErrorKind::NoMoves, 0..0, "the set has no members").without_place();
-        if set.is_empty() { Err(empty()) } else { Ruleset::new(&name, Some(set), None).ok_or_else(empty) }
+        let take = Some(Part { value: Take::Set(set), span: 0..0 });
+        Parts { take, ..Parts::default() }.ruleset(&name).map_err(Fault::without_place)
     }
 
     /// The name of the rule file without its ending, or the rule as it was typed.
@@ -156,77 +209,152 @@ impl Ruleset {
         &self.expect
     }
 
-    /// The amounts that may be taken without splitting, if any.
-    pub fn take(&self) -> Option<&Set> {
+    /// The amounts that may be taken without splitting, as written, if any.
+    pub fn take(&self) -> Option<&Take> {
         self.take.as_ref()
     }
 
-    /// The take-and-break code, if there is one.
+    /// The take-and-break code, as written, if there is one.
     pub fn code(&self) -> Option<&Code> {
         self.code.as_ref()
     }
 
+    /// The moves that are written out.
+    pub fn moves(&self) -> &[Comprehension] {
+        &self.moves
+    }
+
+    /// What the rule comes to, however it was written: engines and theorems go by this.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
     /// The set, where taking its members is the whole rule.
     pub fn only_set(&self) -> Option<&Set> {
-        self.take.as_ref().filter(|_| self.code.is_none())
+        self.shape.set.as_ref().filter(|_| self.shape.code.is_none() && !self.shape.others)
     }
 
     /// Whether some move may leave more than one heap.
     pub fn splits(&self) -> bool {
-        self.code.as_ref().is_some_and(|code| code.most_parts() > 1)
+        self.code.as_ref().is_some_and(Code::splits) || self.moves.iter().any(Comprehension::splits)
     }
 
     /// The rule in plain words, in lower case.
     pub fn in_words(&self) -> String {
-        let take = self.take.iter().map(|set| format!("take {}", set.in_words()));
+        let take = self.take.iter().map(|take| format!("take {}", take.in_words()));
         let code = self.code.iter().map(Code::in_words);
-        take.chain(code).collect::<Vec<_>>().join("; or ")
+        let moves = self.moves.iter().map(Comprehension::in_words);
+        take.chain(code).chain(moves).collect::<Vec<_>>().join("; or ")
     }
 
-    /// The moves of heaps 0..=n, prepared for many visits.
-    pub fn up_to(&self, n: u64) -> Options<'_> {
-        let amounts = self.take.as_ref().map_or_else(Vec::new, |set| set.members(n));
-        Options { amounts, code: self.code.as_ref() }
+    /// Eight hexadecimal digits twice over that stand for the normal form and the convention: equal rules, as far as
+    /// they are recognised, have equal fingerprints.
+    pub fn fingerprint(&self) -> String {
+        use sha2::{Digest, Sha256};
+        let convention = if self.convention == Convention::Misere { "misere" } else { "normal" };
+        let digest = Sha256::digest(format!("{self}\n{convention}"));
+        digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Visits every option of a heap of `n`: the heaps that replace it, without empty ones.
-    pub fn for_each_option(&self, n: u64, visit: impl FnMut(&[u64])) {
-        self.up_to(n).for_each_option(n, visit);
-    }
-}
-
-/// The normal form: `take` as a set, `code` as a code, joined where there are both.
-impl fmt::Display for Ruleset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.take, &self.code) {
-            (Some(set), Some(code)) => write!(f, "take {set}, or {code}"),
-            (Some(set), None) => write!(f, "{set}"),
-            (None, Some(code)) => write!(f, "{code}"),
-            (None, None) => Ok(()),
+    /// Tries the moves that have variables on a few heaps: the part of `moves` with a mistake (of `take`, where there
+    /// is none), and the mistake.
+    fn try_moves(&self) -> Result<(), (Option<usize>, MoveError)> {
+        /// On these heaps every choice is tried, so that a rule has not far too many.
+        const SMALL: std::ops::RangeInclusive<u64> = 1..=8;
+        const LARGER: [u64; 7] = [12, 20, 30, 41, 64, 100, 144];
+        const MOST_CHOICES: u64 = 1 << 18;
+        if let Some(Take::Set(set)) = &self.take
+            && let Some(error) = MoveError::of_set(set, 144)
+        {
+            return Err((None, error));
         }
-    }
-}
-
-/// The moves of a rule on heaps up to a limit: see [`Ruleset::up_to`].
-#[derive(Debug, Clone)]
-pub struct Options<'a> {
-    amounts: Vec<u64>,
-    code: Option<&'a Code>,
-}
-
-impl Options<'_> {
-    /// Visits every option of a heap of `n`, which must not exceed the limit: the heaps that replace it,
-    /// without empty ones. First what `take` offers, by ascending amount, then what `code` offers.
-    pub fn for_each_option(&self, n: u64, mut visit: impl FnMut(&[u64])) {
-        for &amount in self.amounts.iter().take_while(|&&amount| amount <= n) {
-            match n - amount {
-                0 => visit(&[]),
-                rest => visit(&[rest]),
+        let alone = |take, moves| Ruleset { take, code: None, moves, ..self.clone() };
+        let mut parts: Vec<(Option<usize>, Ruleset)> = Vec::new();
+        if matches!(self.take, Some(Take::Amounts(_))) {
+            parts.push((None, alone(self.take.clone(), Vec::new())));
+        }
+        parts.extend(self.moves.iter().enumerate().map(|(at, one)| (Some(at), alone(None, vec![one.clone()]))));
+        for (part, rule) in parts {
+            for heap in SMALL.chain(LARGER) {
+                match rule.up_to(heap).within(MOST_CHOICES).for_each_option(heap, |_| {}) {
+                    Err(error) if error.is_out_of_budget() && !SMALL.contains(&heap) => break,
+                    result => result.map_err(|error| (part, error))?,
+                }
             }
         }
-        if let Some(code) = self.code {
-            code.for_each_option(n, &mut visit);
+        Ok(())
+    }
+}
+
+fn parse_parts(text: &str) -> Result<Parts, Fault> {
+    let mut parts = Parts::default();
+    let mut start = 0;
+    for piece in text.split(';') {
+        let span = start..start + piece.len();
+        parts.add(piece, span.clone()).map_err(|fault| fault.shifted(span.start))?;
+        start = span.end + 1;
+    }
+    Ok(parts)
+}
+
+impl Parts {
+    fn add(&mut self, text: &str, span: std::ops::Range<usize>) -> Result<(), Fault> {
+        let trimmed = text.trim();
+        if trimmed.starts_with('[') && !is_bracketed_set(trimmed) {
+            self.moves.push(Part { value: notation::parse_moves(text)?, span });
+        } else if Code::looks_like(trimmed) {
+            let offset = text.len() - text.trim_start().len();
+            let code = Code::parse(trimmed).map_err(|fault| fault.shifted(offset))?;
+            self.code = Some(match self.code.take() {
+                None => code,
+                Some(other) => other.union(code).ok_or_else(|| {
+                    Fault::new(
+                        RuleErrorKind::Contradiction,
+                        0..text.len(),
+                        "a second code, and one has a repeating tail",
+                    )
+                    .help("give one of them as moves: `[n - s] for s in 1..n`")
+                })?,
+            });
+        } else {
+            let value = notation::parse_take(text)?;
+            self.take = Some(match self.take.take() {
+                None => Part { value, span },
+                Some(Part { value: Take::Set(a), span }) if value.as_set().is_some() => {
+                    let b = value.as_set().cloned().unwrap_or(Set::from(Periodic::from_ranges([])));
+                    Part { value: Take::Set(a.union(b)), span }
+                }
+                Some(_) => {
+                    let message = "two sets, of which one uses n";
+                    return Err(Fault::new(RuleErrorKind::Syntax, 0..text.len(), message)
+                        .help("join them by `|`: `1 | 1..n/2`"));
+                }
+            });
         }
+        Ok(())
+    }
+}
+
+/// `[1..3]` is a slip for `1..3`, not a list of heaps.
+fn is_bracketed_set(text: &str) -> bool {
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    inner.is_some_and(|inner| notation::parse_take(inner).is_ok_and(|take| take.as_set().is_some()))
+}
+
+/// The normal form, which reads back as a rule with the same moves: what is recognised as a set or a code in its least
+/// form, the rest as written; parts are joined by `;`.
+impl fmt::Display for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = Vec::new();
+        if self.shape.others {
+            parts.extend(self.take.iter().map(ToString::to_string));
+            parts.extend(self.code.iter().map(ToString::to_string));
+            parts.extend(self.moves.iter().map(ToString::to_string));
+        } else {
+            parts.extend(self.shape.set.iter().map(ToString::to_string));
+            parts.extend(self.shape.code.iter().map(ToString::to_string));
+        }
+        f.write_str(&parts.join("; "))
     }
 }
 
@@ -236,7 +364,7 @@ fn capitalized(words: &str) -> String {
 }
 
 /// A word that is no set may be a shipped rule with a slip in it.
-fn suggest_shipped(fault: error::Fault, text: &str) -> error::Fault {
+fn suggest_shipped(fault: Fault, text: &str) -> Fault {
     let is_word = text.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
     match did_you_mean(text, shipped().map(|rule| rule.name)) {
         Some(name) if is_word && text.starts_with(char::is_alphabetic) && !notation::is_nearly_a_set(text) => {

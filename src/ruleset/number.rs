@@ -43,8 +43,10 @@ fn power_mod(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
 
 /// The largest `r` with `r^k <= n`, for `k >= 1`.
 pub(crate) fn root(n: u64, k: u32) -> u64 {
-    if k == 1 {
-        return n;
+    match k {
+        1 => return n,
+        2 => return n.isqrt(),
+        _ => {}
     }
     let fits = |r: u64| r.checked_pow(k).is_some_and(|power| power <= n);
     let mut r = (n as f64).powf(1.0 / f64::from(k)) as u64;
@@ -92,6 +94,57 @@ pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// The distinct primes that divide `n` >= 1, ascending; by trial division.
+pub(crate) fn distinct_primes(n: u64) -> Vec<u64> {
+    factors(n).into_iter().map(|(prime, _)| prime).collect()
+}
+
+/// The divisors of `n` >= 1, ascending; none for 0.
+pub(crate) fn divisors(n: u64) -> Vec<u64> {
+    if n == 0 {
+        return Vec::new();
+    }
+    let mut all = vec![1];
+    for (prime, power) in factors(n) {
+        let before = all.len();
+        let mut factor = 1;
+        for _ in 0..power {
+            factor *= prime;
+            for at in 0..before {
+                all.push(all[at] * factor);
+            }
+        }
+    }
+    all.sort_unstable();
+    all
+}
+
+/// The primes that divide `n` >= 1 and how often, ascending.
+fn factors(mut n: u64) -> Vec<(u64, u32)> {
+    let mut all = Vec::new();
+    let twos = n.trailing_zeros();
+    if twos > 0 && n > 0 {
+        all.push((2, twos));
+        n >>= twos;
+    }
+    let mut d = 3;
+    while d * d <= n {
+        let mut power = 0;
+        while n.is_multiple_of(d) {
+            n /= d;
+            power += 1;
+        }
+        if power > 0 {
+            all.push((d, power));
+        }
+        d += 2;
+    }
+    if n > 1 {
+        all.push((n, 1));
+    }
+    all
 }
 
 #[cfg(test)]

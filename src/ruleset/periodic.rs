@@ -38,6 +38,13 @@ impl Periodic {
         Periodic { head, from, modulus: 1, residues: Vec::new() }.normalized()
     }
 
+    /// The members of `head` below `from`, and the amounts from there on that are one of `residues` (ascending, below
+    /// `modulus`).
+    pub(crate) fn with_tail(head: &Periodic, from: u64, modulus: u64, residues: Vec<u64>) -> Self {
+        let head = head.head.iter().map(|&(lo, hi)| (lo, hi.min(from.saturating_sub(1)))).filter(|(lo, hi)| lo <= hi);
+        Periodic { head: head.collect(), from: from.max(1), modulus: modulus.max(1), residues }.normalized()
+    }
+
     /// Every amount that is at least `from`.
     pub fn at_least(from: u64) -> Self {
         Periodic { head: Vec::new(), from: from.max(1), modulus: 1, residues: vec![0] }
@@ -72,6 +79,15 @@ impl Periodic {
     /// The largest member of a finite set that has one.
     pub fn largest(&self) -> Option<u64> {
         self.is_finite().then(|| self.head.last().map(|&(_, hi)| hi)).flatten()
+    }
+
+    /// The least and the largest member of a set without gaps, `u64::MAX` standing for no end.
+    pub(crate) fn as_interval(&self) -> Option<(u64, u64)> {
+        match (self.head.as_slice(), self.modulus, self.residues.as_slice()) {
+            (&[(lo, hi)], _, []) => Some((lo, hi)),
+            ([], 1, [0]) => Some((self.from, u64::MAX)),
+            _ => None,
+        }
     }
 
     /// Whether it has finitely many members.

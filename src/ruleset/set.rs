@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use super::comprehension::Trouble;
 use super::named::Named;
 use super::periodic::Periodic;
+
+pub use super::described::{Images, Where};
 
 /// The amounts that a move may take; 0 is never one.
 ///
@@ -22,6 +25,10 @@ pub enum Set {
     Periodic(Periodic),
     /// An infinite set with a name.
     Named(Named),
+    /// The amounts that satisfy a condition.
+    Where(Box<Where>),
+    /// The values of a formula.
+    Images(Box<Images>),
     /// Members of either.
     Union(Box<Set>, Box<Set>),
     /// Members of both.
@@ -107,6 +114,8 @@ impl Set {
         match self {
             Set::Periodic(p) => p.contains(a),
             Set::Named(named) => named.contains(a),
+            Set::Where(set) => set.contains(a),
+            Set::Images(set) => set.contains(a),
             Set::Union(x, y) => x.contains(a) || y.contains(a),
             Set::Intersection(x, y) => x.contains(a) && y.contains(a),
             Set::Difference(x, y) => x.contains(a) && !y.contains(a),
@@ -118,6 +127,8 @@ impl Set {
         match self {
             Set::Periodic(p) => p.members(n).collect(),
             Set::Named(named) => named.members(n),
+            Set::Where(set) => set.members(n),
+            Set::Images(set) => set.members(n),
             Set::Union(x, y) => {
                 let mut all = x.members(n);
                 all.extend(y.members(n));
@@ -129,14 +140,62 @@ impl Set {
                 // List the side that is no periodic set: it is the sparser one.
                 let (listed, other) = if matches!(**x, Set::Periodic(_)) { (y, x) } else { (x, y) };
                 let mut kept = listed.members(n);
-                kept.retain(|&a| other.contains(a));
+                let test = other.membership(n);
+                kept.retain(|&a| test(a));
                 kept
             }
             Set::Difference(x, y) => {
                 let mut kept = x.members(n);
-                kept.retain(|&a| !y.contains(a));
+                let test = y.membership(n);
+                kept.retain(|&a| !test(a));
                 kept
             }
+        }
+    }
+
+    /// [`Set::contains`] for many amounts up to `n`: what has no test of its own is listed once.
+    fn membership(&self, n: u64) -> Box<dyn Fn(u64) -> bool + '_> {
+        if self.has_images() {
+            let members = self.members(n);
+            Box::new(move |a| members.binary_search(&a).is_ok())
+        } else {
+            Box::new(|a| self.contains(a))
+        }
+    }
+
+    fn has_images(&self) -> bool {
+        match self {
+            Set::Images(_) => true,
+            Set::Periodic(_) | Set::Named(_) | Set::Where(_) => false,
+            Set::Union(a, b) | Set::Intersection(a, b) | Set::Difference(a, b) => a.has_images() || b.has_images(),
+        }
+    }
+
+    /// Why it is not known which amounts up to `n` are members: the amount, if there is one to name, and the trouble.
+    pub(crate) fn trouble(&self, n: u64) -> Option<(Option<i64>, Trouble)> {
+        match self {
+            Set::Periodic(_) | Set::Named(_) => None,
+            Set::Where(set) => set.trouble(n).map(|(amount, fault)| (Some(amount), fault.into())),
+            Set::Images(set) => set.trouble(n).map(|trouble| (None, trouble)),
+            Set::Union(a, b) | Set::Intersection(a, b) | Set::Difference(a, b) => a.trouble(n).or_else(|| b.trouble(n)),
+        }
+    }
+
+    /// About how many steps it takes to list the members up to `n`.
+    pub(crate) fn listing_cost(&self, n: u64) -> f64 {
+        match self {
+            Set::Periodic(p) => p.count(n) as f64,
+            Set::Named(Named::Primes | Named::PrimePowers) | Set::Where(_) => n as f64,
+            Set::Named(_) | Set::Images(_) => self.about(n),
+            Set::Union(a, b) => a.listing_cost(n) + b.listing_cost(n),
+            Set::Intersection(a, b) => {
+                if matches!(**a, Set::Periodic(_)) {
+                    b.listing_cost(n)
+                } else {
+                    a.listing_cost(n)
+                }
+            }
+            Set::Difference(a, _) => a.listing_cost(n),
         }
     }
 
@@ -162,6 +221,8 @@ impl Set {
         match self {
             Set::Periodic(p) => p.count(n) as f64,
             Set::Named(named) => named.about(n),
+            Set::Where(set) => set.about(n),
+            Set::Images(set) => set.about(n),
             Set::Union(a, b) => a.about(n) + b.about(n),
             Set::Intersection(a, b) => a.about(n).min(b.about(n)),
             Set::Difference(a, _) => a.about(n),
@@ -173,6 +234,8 @@ impl Set {
         match self {
             Set::Periodic(p) => periodic_in_words(p),
             Set::Named(named) => named.in_words(),
+            Set::Where(set) => format!("{} with {}", set.variable.name, set.condition),
+            Set::Images(set) => set.in_words(),
             Set::Union(a, b) => format!("{} or {}", a.in_words(), b.in_words()),
             Set::Intersection(a, b) => format!("{} that is also {}", a.in_words(), b.in_words()),
             Set::Difference(a, b) => format!("{} but not {}", a.in_words(), b.in_words()),
@@ -184,12 +247,14 @@ impl Set {
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |set: &Set| match set {
-            Set::Named(named) => named.to_string(),
+            Set::Named(_) | Set::Where(_) | Set::Images(_) => set.to_string(),
             other => format!("({other})"),
         };
         match self {
             Set::Periodic(p) => f.write_str(&periodic_notation(p)),
             Set::Named(named) => write!(f, "{named}"),
+            Set::Where(set) => write!(f, "{set}"),
+            Set::Images(set) => write!(f, "{set}"),
             Set::Union(a, b) => write!(f, "{} | {}", part(a), part(b)),
             Set::Intersection(a, b) => write!(f, "{} & {}", part(a), part(b)),
             Set::Difference(a, b) => write!(f, "{} except {}", part(a), part(b)),

@@ -1,5 +1,16 @@
 //! Values in the narrowest cells that hold them.
 
+use crate::ruleset::MoveError;
+
+/// Why an engine stopped before the end; the heaps before are filled.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The value of this heap is too large for a cell.
+    Narrow(usize),
+    /// A heap has a move that is not one.
+    Move(MoveError),
+}
+
 /// A cell type; engines are written once for all of them.
 pub(crate) trait Cell: Copy + Default + Send + Sync {
     fn get(self) -> u32;

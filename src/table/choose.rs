@@ -3,14 +3,14 @@
 use std::fmt;
 
 use super::TableError;
-use super::cells::{Cell, Cells, with_cells};
+use super::cells::{Cell, Cells, Stop, with_cells};
 use super::classes::Classes;
 use super::cofinite::Cofinite;
 use super::moves::Moves;
 use super::naive::Naive;
 use super::shifted_or::ShiftedOr;
 use super::visited::Visited;
-use crate::ruleset::{Convention, MOST_PARTS, Ruleset, Set, did_you_mean};
+use crate::ruleset::{Code, Convention, Ruleset, Set, did_you_mean};
 
 /// The ways to compute a table; each is described at the head of its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,11 +98,19 @@ pub fn choose(rule: &Ruleset, n: u64, forced: Option<EngineName>) -> Result<Choi
 /// Cost and memory of an engine for heaps 0..=n; `None` where it is not right for the rule.
 fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
     let heaps = n as f64 + 1.0;
-    let moves = rule.take().map_or(0.0, |set| set.about(n));
+    let moves = rule.shape().set.as_ref().map_or(0.0, |set| set.about(n));
     let (cost, memory, reason) = match engine {
         EngineName::Naive => {
-            let cost = heaps * (1.2 * moves + options_of_code(rule, heaps) + 5.0);
-            (cost, 8.0 * moves + heaps, "no engine is made for this kind of rule".into())
+            // Every digit of a repeating tail is looked at, whatever it allows, and equal heaps are found by division.
+            let digits = |code: &Code| match (code.repeats(), code.most_parts()) {
+                (true, _) => heaps / 2.0,
+                (false, None) => heaps.sqrt(),
+                (false, Some(_)) => 0.0,
+            };
+            let of_code = rule.code().map_or(0.0, |code| 4.0 * code.about(n) + 2.0 * digits(code));
+            let cost = heaps * (1.2 * moves + of_code + 3.0 * rule.choices_about(n) + 5.0);
+            let width = if rule.shape().others { width_to(n) } else { 1.0 };
+            (cost, 8.0 * moves + heaps * width, "no engine is made for this kind of rule".into())
         }
         EngineName::Moves => {
             rule.only_set()?;
@@ -143,6 +151,7 @@ fn values_of(set: &Set, n: u64) -> f64 {
     match set {
         Set::Named(_) => 32.0,
         Set::Periodic(p) => p.count(n) as f64 + 1.0,
+        Set::Where(_) | Set::Images(_) => set.about(n) + 1.0,
         Set::Union(a, b) => values_of(a, n) + values_of(b, n),
         Set::Intersection(a, b) => values_of(a, n).min(values_of(b, n)),
         Set::Difference(a, _) => values_of(a, n),
@@ -156,18 +165,6 @@ fn width_to(n: u64) -> f64 {
         256..65_536 => 2.0,
         _ => 4.0,
     }
-}
-
-/// Average number of options that the code offers to heaps below `heaps`.
-fn options_of_code(rule: &Ruleset, heaps: f64) -> f64 {
-    let Some(code) = rule.code() else { return 0.0 };
-    // Partitions of m into k parts: about m^(k-1) / (k! (k-1)!); averaged over m that is divided by k again.
-    let of_parts = |k: usize| match k {
-        0 | 1 => 1.0,
-        _ => (1..k).fold(1.0, |product, i| product * heaps / (i * (i + 1)) as f64) / k as f64,
-    };
-    let with_parts = |k: usize| code.digits().iter().filter(|&digit| digit >> k & 1 == 1).count() as f64;
-    (0..=MOST_PARTS).map(|k| 4.0 * with_parts(k) * of_parts(k)).sum()
 }
 
 /// No search for a range goes past this heap; a table of so many would not fit any machine.
@@ -227,14 +224,15 @@ impl<'a> Engine<'a> {
     /// Fills `cells[from..]`; all before must hold their values.
     ///
     /// # Errors
-    /// The first heap whose value is too large for a cell; those before it are filled.
-    pub(crate) fn fill<C: Cell>(&mut self, cells: &mut [C], from: usize, visited: &mut Visited) -> Result<(), usize> {
-        match self {
-            Engine::Naive(engine) => engine.fill(cells, from, visited),
+    /// The first heap that has no value, or one that is too large for a cell; those before it are filled.
+    pub(crate) fn fill<C: Cell>(&mut self, cells: &mut [C], from: usize, visited: &mut Visited) -> Result<(), Stop> {
+        let filled = match self {
+            Engine::Naive(engine) => return engine.fill(cells, from, visited),
             Engine::Moves(engine) => engine.fill(cells, from, visited),
             Engine::ShiftedOr(engine) => engine.fill(cells, from),
             Engine::Classes(engine) => engine.fill(cells, from, visited),
             Engine::Cofinite(engine) => engine.fill(cells, from),
-        }
+        };
+        filled.map_err(Stop::Narrow)
     }
 }

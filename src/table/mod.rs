@@ -11,9 +11,9 @@ mod visited;
 
 use std::ops::ControlFlow;
 
-use self::cells::{Cells, with_cells};
+use self::cells::{Cells, Stop, with_cells};
 use self::choose::Engine;
-use crate::ruleset::{Convention, Ruleset};
+use crate::ruleset::{Convention, MoveError, Ruleset};
 
 pub use self::choose::{Choice, EngineName, choose, heaps_within};
 pub use self::visited::Visited;
@@ -96,6 +96,9 @@ pub enum TableError {
         /// The rule.
         rule: String,
     },
+    /// A move of some heap is none.
+    #[error(transparent)]
+    Move(MoveError),
     /// Misère outcomes of a single heap need the analysis of sums when heaps split.
     #[error(
         "misère play of {rule} splits heaps, and the outcome of one heap does not follow from those of smaller heaps"
@@ -183,6 +186,7 @@ impl SgTable {
         if end > settings.memory {
             return Err(self.too_large(rule, n, end, settings));
         }
+        rule.check_amounts(n).map_err(TableError::Move)?;
         let choice = choose(rule, n, settings.engine)?;
         if choice.memory > settings.memory {
             return Err(self.too_large(rule, n, choice.memory, settings));
@@ -192,7 +196,8 @@ impl SgTable {
         self.engine = choice.engine;
 
         let end = end as usize;
-        let mut done = self.prefix.len();
+        let before = self.prefix.len();
+        let mut done = before;
         let block = ((end - done) / BLOCKS).clamp(1, MOST_HEAPS_A_BLOCK);
         self.prefix.resize(end);
         while done < end {
@@ -204,9 +209,13 @@ impl SgTable {
                         break;
                     }
                 }
-                Err(heap) => {
+                Err(Stop::Narrow(heap)) => {
                     done = heap;
                     self.prefix.widen();
+                }
+                Err(Stop::Move(error)) => {
+                    self.prefix.resize(before);
+                    return Err(TableError::Move(error));
                 }
             }
         }

@@ -36,10 +36,16 @@ impl Visited {
     /// An option has this value.
     #[inline]
     pub fn mark(&mut self, value: u32) {
-        let at = value as usize;
-        if at >= self.stamps.len() {
-            self.stamps.resize((at + 1).next_power_of_two(), 0);
+        match self.stamps.get_mut(value as usize) {
+            Some(stamp) => *stamp = self.now,
+            None => self.grow(value),
         }
+    }
+
+    #[cold]
+    fn grow(&mut self, value: u32) {
+        let at = value as usize;
+        self.stamps.resize((at + 1).next_power_of_two(), 0);
         self.stamps[at] = self.now;
     }
 

@@ -13,7 +13,7 @@ use crate::ruleset::error::{Fault, RuleErrorKind};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token {
     Number(i128),
-    /// Letters, as typed.
+    /// A letter, then letters, digits and `_`, as typed.
     Word(String),
     /// One of the operators and brackets.
     Symbol(&'static str),
@@ -28,7 +28,11 @@ pub(crate) struct Spanned {
 
 type Input<'a> = LocatingSlice<&'a str>;
 
-const SYMBOLS: [&str; 16] = ["..", ",", "|", "&", "(", ")", "{", "}", "[", "]", "+", "-", "*", "/", "%", "^"];
+/// Longer ones before those that they begin with.
+const SYMBOLS: [&str; 24] = [
+    "..", ",", "|", "&", "(", ")", "{", "}", "[", "]", "+", "-", "*", "/", "%", "^", ":", "==", "!=", "<=", ">=", "<",
+    ">", "=",
+];
 
 /// The tokens of `text`, ending in [`Token::End`].
 pub(crate) fn tokens(text: &str) -> Result<Vec<Spanned>, Fault> {
@@ -55,7 +59,8 @@ fn token(input: &mut Input<'_>) -> ModalResult<Token> {
 }
 
 fn word(input: &mut Input<'_>) -> ModalResult<String> {
-    take_while(1.., char::is_alphabetic).map(str::to_owned).parse_next(input)
+    let rest = take_while(0.., |c: char| c.is_alphanumeric() || c == '_');
+    (one_of(char::is_alphabetic), rest).take().map(str::to_owned).parse_next(input)
 }
 
 fn symbol(input: &mut Input<'_>) -> ModalResult<&'static str> {
@@ -80,10 +85,12 @@ fn number(input: &mut Input<'_>) -> ModalResult<i128> {
 fn unreadable(text: &str, at: usize) -> Fault {
     let found = text[at..].chars().next().unwrap_or(' ');
     let fault =
-        Fault::new(RuleErrorKind::Syntax, at..at + found.len_utf8(), format!("`{found}` has no place in a set"));
+        Fault::new(RuleErrorKind::Syntax, at..at + found.len_utf8(), format!("`{found}` has no place in a rule"));
     match found {
         '.' => fault.help("a range has two points: `1..3`; a take-and-break code is given by `code`, not `take`"),
         ';' => fault.help("amounts are separated by commas: `1, 3, 4`"),
+        '!' => fault.help("not equal is written `!=`, and no condition is written with `!`: say `not`"),
+        '≤' | '≥' | '≠' => fault.help("comparisons are written `<=`, `>=` and `!=`"),
         '–' | '—' | '…' => fault.help("a range is written with two points: `1..3`"),
         _ => fault.label("expected a number, a name or an operator"),
     }

@@ -1,31 +1,87 @@
-//! The notation of sets: text to [`Set`], and numbers as people write them.
+//! The notation of rules: text to sets, amounts and comprehensions, and numbers as people write them.
 
+mod constant;
 mod lexer;
+mod open;
 mod parser;
 
-use self::parser::{Expr, Node, Operator};
+use self::open::Scope;
+use self::parser::{Expr, Node};
 use super::code::Code;
+use super::comprehension::{Comprehension, Item};
 use super::error::{Fault, RuleError, RuleErrorKind, did_you_mean};
-use super::named::Named;
-use super::periodic::{MOST_AMOUNT, Periodic};
+use super::formula::Formula;
 use super::set::Set;
+use super::take::{Amounts, Take};
 
 /// Longer texts are refused before they are read.
 const MOST_TEXT: usize = 1 << 20;
 
-/// The set that `text` says.
-pub(crate) fn parse_set(text: &str) -> Result<Set, Fault> {
-    if Code::looks_like(text) && Code::parse(text.trim()).is_ok() {
-        let message = format!("`{}` is a take-and-break code, not a set", text.trim());
-        let fault = Fault::new(RuleErrorKind::Syntax, 0..text.len(), message);
-        return Err(fault.help(format!("write `code = \"{}\"` instead of `take`", text.trim())));
+/// The amounts that `text` says.
+pub(crate) fn parse_take(text: &str) -> Result<Take, Fault> {
+    if let Some(fault) = another_key(text) {
+        return Err(fault);
     }
     let expr = parse(text)?;
-    let set = set(&expr)?;
-    if set.is_empty() {
+    let take = take(&expr)?;
+    if take.as_set().is_some_and(Set::is_empty) {
         return Err(Fault::new(RuleErrorKind::NoMoves, expr.span, "the set has no members, so there is no move"));
     }
-    Ok(set)
+    Ok(take)
+}
+
+fn take(expr: &Expr) -> Result<Take, Fault> {
+    let mut scope = Scope::with_n();
+    if !scope.is_open(expr) {
+        return constant::set(expr).map(Take::Set);
+    }
+    let source = scope.source(expr, true)?;
+    let (variables, lists) = scope.sizes();
+    Ok(Take::Amounts(Amounts { source, variables, lists }))
+}
+
+/// A text that belongs to `code` or `moves`, under `take`.
+fn another_key(text: &str) -> Option<Fault> {
+    let text_shown = text.trim();
+    let syntax = |message: String| Fault::new(RuleErrorKind::Syntax, 0..text.len(), message);
+    if Code::looks_like(text) && Code::parse(text_shown).is_ok() {
+        let fault = syntax(format!("`{text_shown}` is a take-and-break code, not a set"));
+        return Some(fault.help(format!("write `code = \"{text_shown}\"` instead of `take`")));
+    }
+    if !text_shown.starts_with('[') {
+        return None;
+    }
+    let inner = text_shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).map(str::trim);
+    if let Some(inner) = inner.filter(|inner| parse_take(inner).is_ok_and(|take| take.as_set().is_some())) {
+        let fault = syntax("a set has no brackets around it".into());
+        return Some(fault.help(format!("write `{inner}`")));
+    }
+    parse_moves(text).is_ok().then(|| {
+        let fault = syntax(format!("`{text_shown}` lists the heaps that replace n, and is not a set"));
+        fault.help("write `moves = [\"...\"]` instead of `take`")
+    })
+}
+
+/// The moves that `text` says.
+pub(crate) fn parse_moves(text: &str) -> Result<Comprehension, Fault> {
+    refuse_long(text)?;
+    let moves = parser::parse_moves(&lexer::tokens(text)?)?;
+    let mut scope = Scope::with_n();
+    let (loops, condition) = scope.loops(&moves.loops)?;
+    let items = moves.items.iter().map(|item| match &item.node {
+        Node::Range(first, Some(last)) => Ok(Item::Heaps(scope.formula(first)?, scope.formula(last)?)),
+        _ => scope.formula(item).map(Item::Heap),
+    });
+    let items = items.collect::<Result<Vec<Item>, Fault>>()?;
+    let times = moves.times.as_ref().map_or(Ok(Formula::Number(1)), |times| scope.formula(times))?;
+    let moves = Comprehension::new(items, times, loops, condition, scope.sizes());
+    match moves.loops().endless() {
+        Some(endless) => {
+            let whole = Expr { node: Node::Any, span: 0..text.len() };
+            Err(open::endless(endless, &whole))
+        }
+        None => Ok(moves),
+    }
 }
 
 /// The whole number that `text` says: `1000`, `1_000`, `1e6`, `10^6`, `2^20`, or any arithmetic on such.
@@ -37,7 +93,7 @@ pub(crate) fn parse_set(text: &str) -> Result<Set, Fault> {
 /// assert_eq!(sgtab::ruleset::parse_number("2^20").unwrap(), 1_048_576);
 /// ```
 pub fn parse_number(text: &str) -> Result<i128, RuleError> {
-    parse(text).and_then(|expr| number(&expr)).map_err(|fault| fault.within("number", text))
+    parse(text).and_then(|expr| constant::number(&expr)).map_err(|fault| fault.within("number", text))
 }
 
 /// Whether `word` is probably the name of a set with a slip in it.
@@ -45,7 +101,7 @@ pub(crate) fn is_nearly_a_set(word: &str) -> bool {
     did_you_mean(word, parser::NAMES).is_some()
 }
 
-fn parse(text: &str) -> Result<Expr, Fault> {
+fn refuse_long(text: &str) -> Result<(), Fault> {
     if text.len() > MOST_TEXT {
         let message = format!("the text has {} bytes; at most {MOST_TEXT} are read", text.len());
         return Err(Fault::new(RuleErrorKind::Syntax, 0..0, message));
@@ -53,116 +109,24 @@ fn parse(text: &str) -> Result<Expr, Fault> {
     if text.trim().is_empty() {
         return Err(Fault::new(RuleErrorKind::Syntax, 0..text.len(), "there is no text").help("for example `1, 3, 4`"));
     }
-    parser::parse(&lexer::tokens(text)?)
+    Ok(())
 }
 
-fn set(expr: &Expr) -> Result<Set, Fault> {
-    Ok(match &expr.node {
-        Node::Number(_) | Node::Negate(_) | Node::Arithmetic(..) => {
-            let amount = amount(expr)?;
-            Periodic::from_ranges([amount..=amount]).into()
-        }
-        Node::Any => Periodic::at_least(1).into(),
-        Node::Named(named) => (*named).into(),
-        Node::Range(low, None) => Periodic::at_least(amount(low)?).into(),
-        Node::Range(low, Some(high)) => {
-            let (a, b) = (amount(low)?, amount(high)?);
-            if a > b {
-                let fault = Fault::new(RuleErrorKind::Empty, expr.span.clone(), format!("the range {a}..{b} is empty"));
-                return Err(fault.help(format!("write the smaller end first: `{b}..{a}`")));
-            }
-            Periodic::from_ranges([a..=b]).into()
-        }
-        Node::Residue(residue, modulus) => {
-            let (r, m) = (number(residue)?, number(modulus)?);
-            let class = u64::try_from(m).ok().filter(|&m| (1..=MOST_AMOUNT).contains(&m));
-            let class = class.and_then(|m| Periodic::residue_class(r.rem_euclid(i128::from(m)) as u64, m));
-            let fault = || Fault::new(RuleErrorKind::Number, modulus.span.clone(), "the modulus must be at least 1");
-            class.ok_or_else(fault)?.into()
-        }
-        Node::MultiplesOf(step) => {
-            let step = amount(step)?;
-            Periodic::residue_class(0, step).unwrap_or_else(|| Periodic::at_least(1)).into()
-        }
-        Node::PowersOf(base) => match amount(base)? {
-            1 => Periodic::from_ranges([1..=1]).into(),
-            base => Named::PowersOf(base).into(),
-        },
-        Node::AllBut(out) => Set::from(Periodic::at_least(1)).difference(set(out)?),
-        Node::Union(members) => union(members)?,
-        Node::Intersection(a, b) => set(a)?.intersection(set(b)?),
-        Node::Difference(a, b) => set(a)?.difference(set(b)?),
-    })
-}
-
-/// The finite members at once, since long lists of numbers are common; the others one by one.
-fn union(members: &[Expr]) -> Result<Set, Fault> {
-    let (mut ranges, mut others) = (Vec::new(), Vec::new());
-    for member in members {
-        match set(member)? {
-            Set::Periodic(finite) if finite.is_finite() => ranges.extend(finite.head()),
-            other => others.push(other),
-        }
-    }
-    Ok(others.into_iter().fold(Periodic::from_ranges(ranges).into(), Set::union))
-}
-
-/// A number that can be an amount.
-fn amount(expr: &Expr) -> Result<u64, Fault> {
-    let value = number(expr)?;
-    let fault = |message: String| Err(Fault::new(RuleErrorKind::Number, expr.span.clone(), message));
-    match u64::try_from(value) {
-        Ok(0) => fault("0 is not an amount: a move takes at least 1".into()),
-        Ok(amount) if amount <= MOST_AMOUNT => Ok(amount),
-        Err(_) if value < 0 => {
-            let fault = fault(format!("{value} is not an amount: a move takes at least 1"));
-            match &expr.node {
-                Node::Arithmetic(Operator::Subtract, a, b) => match (number(a), number(b)) {
-                    (Ok(a), Ok(b)) => fault.map_err(|f| f.help(format!("for {a} to {b} write `{a}..{b}`"))),
-                    _ => fault,
-                },
-                _ => fault,
-            }
-        }
-        _ => fault(format!("the number is too large: amounts go up to {MOST_AMOUNT} (2^63 - 1)")),
-    }
-}
-
-/// The value of a constant expression.
-fn number(expr: &Expr) -> Result<i128, Fault> {
-    let overflow = || Fault::new(RuleErrorKind::Number, expr.span.clone(), "the number is too large");
-    match &expr.node {
-        Node::Number(n) => Ok(*n),
-        Node::Negate(inner) => number(inner)?.checked_neg().ok_or_else(overflow),
-        Node::Arithmetic(operator, a, b) => {
-            let (x, y) = (number(a)?, number(b)?);
-            let value = match operator {
-                Operator::Add => x.checked_add(y),
-                Operator::Subtract => x.checked_sub(y),
-                Operator::Multiply => x.checked_mul(y),
-                Operator::Divide | Operator::Remainder if y == 0 => {
-                    return Err(Fault::new(RuleErrorKind::Number, b.span.clone(), "division by zero"));
-                }
-                // Rounds down, as the rule language says.
-                Operator::Divide => {
-                    x.checked_div_euclid(y).map(|q| if y < 0 && x.rem_euclid(y) != 0 { q - 1 } else { q })
-                }
-                Operator::Remainder => {
-                    let r = x.rem_euclid(y);
-                    Some(if y < 0 && r != 0 { r + y } else { r })
-                }
-                Operator::Power => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
-            };
-            value.ok_or_else(overflow)
-        }
-        _ => Err(Fault::new(RuleErrorKind::Syntax, expr.span.clone(), "this is a set where a number belongs")
-            .label("expected a number")),
-    }
+fn parse(text: &str) -> Result<Expr, Fault> {
+    refuse_long(text)?;
+    parser::parse_set(&lexer::tokens(text)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parse_set(text: &str) -> Result<Set, Fault> {
+        match parse_take(text)? {
+            Take::Set(set) => Ok(set),
+            Take::Amounts(_) => panic!("{text} uses n"),
+        }
+    }
 
     fn members(text: &str) -> Vec<u64> {
         parse_set(text).unwrap_or_else(|fault| panic!("{}", fault.within("test", text).report())).members(20)

@@ -1,0 +1,362 @@
+//! Nested loops over variables, with one condition: `for a in A for b in B if C`.
+
+use std::fmt;
+
+use super::source::{Block, Source};
+use super::walk::{Trouble, UNBOUND, Walk};
+use crate::ruleset::formula::{
+    Column, Comparison, Condition, Formula, LANES, Lows, Mask, Operator, Trend, Variable, low, trend,
+};
+
+/// The loops of a comprehension, outermost first.
+#[derive(Debug, Clone)]
+pub(crate) struct Loops {
+    loops: Vec<Loop>,
+    condition: Condition,
+    /// The part of the condition that no variable of a loop is in.
+    before: Condition,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Loop {
+    pub(crate) variable: Variable,
+    pub(crate) source: Source,
+    /// The part of the condition that is decided once this variable is bound.
+    mask: Mask,
+    /// Formulas that fall as the variable rises; once one is negative nothing more is offered.
+    stops: Vec<Formula>,
+    /// The mask leaves it to the stops to end the loop.
+    always_ends: bool,
+}
+
+/// The weight of a choice that is not the innermost.
+const OUTER: usize = 12;
+
+/// A loop whose end is looked for only from so many values on.
+const LONG: i64 = 512;
+
+impl Loops {
+    /// `wanted` are formulas that must not be negative for anything to be offered; `lows` says what the
+    /// variables outside are never below.
+    pub(crate) fn new(loops: Vec<(Variable, Source)>, condition: Condition, wanted: &[Formula], lows: &Lows) -> Loops {
+        let parts = by_level(&condition, &loops);
+        let lows = with_loops(lows, &loops);
+        let mut wanted = wanted.to_vec();
+        wanted.extend(conjuncts(&condition).iter().flat_map(wanted_by));
+        let stops: Vec<Vec<Formula>> = (0..loops.len()).map(|at| stops(&loops, at, &wanted, &lows)).collect();
+        let mut parts = parts.into_iter();
+        let before = parts.next().unwrap_or(Condition::TRUE);
+        let each = loops.into_iter().zip(parts).zip(stops);
+        let loops = each
+            .map(|(((variable, source), part), stops)| {
+                // What holds up to the end of the loop, and no further, need not be tested for each value.
+                let natural = low(&source.least(), &lows).is_some_and(|low| low >= 0);
+                let by_end =
+                    |part: &&Condition| natural && matches!(wanted_by(part).as_slice(), [one] if stops.contains(one));
+                let tested = conjuncts(&part).iter().filter(|part| !by_end(part)).cloned();
+                let mask = Mask::new(&tested.fold(Condition::TRUE, Condition::and), variable.slot);
+                let always_ends = conjuncts(&part).iter().any(|part| by_end(&part));
+                Loop { variable, source, mask, stops, always_ends }
+            })
+            .collect();
+        Loops { loops, condition, before }
+    }
+
+    pub(crate) fn loops(&self) -> &[Loop] {
+        &self.loops
+    }
+
+    /// The variables with what they range over.
+    pub(crate) fn sources(&self) -> Vec<(Variable, Source)> {
+        self.loops.iter().map(|each| (each.variable.clone(), each.source.clone())).collect()
+    }
+
+    pub(crate) fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// The place of the innermost variable; that of no variable where there is no loop.
+    pub(crate) fn innermost(&self) -> usize {
+        self.loops.last().map_or(0, |innermost| innermost.variable.slot)
+    }
+
+    /// Whether the values of a block come in ascending order.
+    pub(crate) fn is_ascending(&self) -> bool {
+        self.loops.last().is_none_or(|innermost| innermost.source.is_ascending())
+    }
+
+    /// The first loop that has no end, if there is one.
+    pub(crate) fn endless(&self) -> Option<&Loop> {
+        self.loops.iter().find(|each| each.source.is_endless() && each.stops.is_empty())
+    }
+
+    /// Gives all values of the innermost variable that satisfy the condition, in blocks, once for each choice of
+    /// the others; one block with n where there is no loop.
+    pub(crate) fn walk(&self, walk: &mut Walk, block: &mut Block<'_>) -> Result<(), Trouble> {
+        if !self.before.holds(&walk.env)? {
+            return Ok(());
+        }
+        if self.loops.is_empty() {
+            let n = walk.env[0];
+            return block(walk, &mut [n]);
+        }
+        self.level(0, walk, block)
+    }
+
+    fn level(&self, at: usize, walk: &mut Walk, block: &mut Block<'_>) -> Result<(), Trouble> {
+        let Loop { variable, source, mask, .. } = &self.loops[at];
+        let upto = self.loops[at].last(walk)?;
+        let innermost = at + 1 == self.loops.len();
+        source.walk(walk, upto, &mut |walk, lanes| {
+            // An outer choice takes as long as some inner ones, which share the work of a block.
+            walk.spend(if innermost { lanes.len() } else { lanes.len() * OUTER })?;
+            let kept = mask.keep(&mut walk.env, lanes).map_err(|(value, fault)| {
+                walk.env[variable.slot] = value;
+                fault
+            })?;
+            let lanes = &mut lanes[..kept];
+            if innermost {
+                return if kept > 0 { block(walk, lanes) } else { Ok(()) };
+            }
+            for &value in &*lanes {
+                walk.env[variable.slot] = value;
+                self.level(at + 1, walk, block)?;
+            }
+            Ok(())
+        })?;
+        walk.env[variable.slot] = UNBOUND;
+        Ok(())
+    }
+
+    pub(crate) fn mentions(&self, slot: usize) -> bool {
+        self.condition.mentions(slot) || self.loops.iter().any(|each| each.source.mentions(slot))
+    }
+}
+
+impl Loop {
+    /// No value above this one can lead to anything.
+    fn last(&self, walk: &mut Walk) -> Result<i64, Trouble> {
+        let mut last = self.source.upper(&walk.env)?.unwrap_or(i64::MAX);
+        let slot = self.variable.slot;
+        let walk_end = walk.ends[slot];
+        // A fault is a number far too large: the loop is past all that is offered.
+        let mut goes_on = |stop: &Formula, value: i64| {
+            walk.env[slot] = value;
+            stop.value(&walk.env).is_ok_and(|value| value >= 0)
+        };
+        for stop in &self.stops {
+            if (last <= LONG && !self.always_ends) || goes_on(stop, last) {
+                continue;
+            }
+            // Near where it ended last time, and from there in steps that double.
+            let (mut low, mut high) = (walk_end.clamp(0, last), last);
+            let mut step = 1;
+            if goes_on(stop, low) {
+                while high - low > step && goes_on(stop, low + step) {
+                    low += step;
+                    step *= 2;
+                }
+                high = high.min(low.saturating_add(step));
+            } else {
+                high = low;
+                while low > 0 && !goes_on(stop, low) {
+                    high = low;
+                    low = (low - step).max(0);
+                    step *= 2;
+                }
+            }
+            while high - low > 1 {
+                let middle = low + (high - low) / 2;
+                if goes_on(stop, middle) { low = middle } else { high = middle }
+            }
+            last = if low > 0 || goes_on(stop, 0) { low } else { -1 };
+        }
+        walk.env[slot] = UNBOUND;
+        walk.ends[slot] = last.max(0);
+        Ok(last)
+    }
+}
+
+fn with_loops(lows: &Lows, loops: &[(Variable, Source)]) -> Vec<Option<i64>> {
+    let mut lows = lows.to_vec();
+    for (variable, source) in loops {
+        lows.resize(lows.len().max(variable.slot + 1), None);
+        lows[variable.slot] = low(&source.least(), &lows);
+    }
+    lows
+}
+
+fn conjuncts(condition: &Condition) -> &[Condition] {
+    match condition {
+        Condition::And(all) => all,
+        one => std::slice::from_ref(one),
+    }
+}
+
+/// The parts of the condition: first what needs no loop, then for each loop what is decided there. A part that may
+/// fail to have a value stays behind those that the author wrote before it.
+fn by_level(condition: &Condition, loops: &[(Variable, Source)]) -> Vec<Condition> {
+    let mut levels = vec![Condition::TRUE; loops.len() + 1];
+    let mut reached = 0;
+    for part in conjuncts(condition) {
+        let own = loops.iter().rposition(|(variable, _)| part.mentions(variable.slot)).map_or(0, |at| at + 1);
+        let level = if may_fail(part) { own.max(reached) } else { own };
+        reached = reached.max(level);
+        let before = std::mem::replace(&mut levels[level], Condition::TRUE);
+        levels[level] = before.and(part.clone());
+    }
+    levels
+}
+
+fn may_fail(condition: &Condition) -> bool {
+    fn formula(f: &Formula) -> bool {
+        match f {
+            Formula::Number(_) | Formula::Variable(_) => false,
+            Formula::Binary(Operator::Divide | Operator::Remainder | Operator::Power, a, b) => {
+                formula(a) || b.as_number().is_none_or(|b| b <= 0)
+            }
+            Formula::Binary(_, a, b) => formula(a) || formula(b),
+        }
+    }
+    match condition {
+        Condition::Compare(_, a, b) => formula(a) || formula(b),
+        Condition::Is(a, _) | Condition::In(a, _) => formula(a),
+        Condition::Not(inner) => may_fail(inner),
+        Condition::And(all) | Condition::Or(all) => all.iter().any(may_fail),
+    }
+}
+
+/// Formulas that are not negative where a condition holds.
+fn wanted_by(condition: &Condition) -> Vec<Formula> {
+    let Condition::Compare(comparison, a, b) = condition else { return Vec::new() };
+    let at_most = |a: &Formula, b: &Formula| b.clone().minus(a.clone());
+    let less = |a: &Formula, b: &Formula| at_most(a, b).minus(Formula::Number(1));
+    match comparison {
+        Comparison::AtMost => vec![at_most(a, b)],
+        Comparison::Less => vec![less(a, b)],
+        Comparison::AtLeast => vec![at_most(b, a)],
+        Comparison::Greater => vec![less(b, a)],
+        Comparison::Equal => vec![at_most(a, b), at_most(b, a)],
+        Comparison::NotEqual => Vec::new(),
+    }
+}
+
+/// The formulas by which the loop `at` knows its end: wanted ones, and that ranges further inside are not empty,
+/// with the variables further inside replaced by the bound that makes the formula largest.
+fn stops(loops: &[(Variable, Source)], at: usize, wanted: &[Formula], lows: &Lows) -> Vec<Formula> {
+    let not_empty = loops[at + 1..].iter().filter_map(|(_, source)| match source {
+        Source::Range(low, Some(high)) => Some(high.clone().minus(low.clone())),
+        _ => None,
+    });
+    let slot = loops[at].0.slot;
+    let largest = |formula: Formula| {
+        loops[at + 1..].iter().rev().try_fold(formula, |formula, (variable, source)| {
+            match trend(&formula, variable.slot, lows) {
+                Trend::Constant => Some(formula),
+                Trend::Down => Some(formula.substitute(variable.slot, &source.least())),
+                Trend::Up => Some(formula.substitute(variable.slot, &source.most()?)),
+                Trend::Unknown => None,
+            }
+        })
+    };
+    let falls = |formula: &Formula| trend(formula, slot, lows) == Trend::Down;
+    let mut stops: Vec<Formula> = Vec::new();
+    for stop in wanted.iter().cloned().chain(not_empty).filter_map(largest).filter(falls) {
+        if !stops.contains(&stop) {
+            stops.push(stop);
+        }
+    }
+    stops
+}
+
+/// `for a in A for b in B if C`
+impl fmt::Display for Loops {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Loop { variable, source, .. } in &self.loops {
+            write!(f, " for {} in {source}", variable.name)?;
+        }
+        if self.condition.is_true() { Ok(()) } else { write!(f, " if {}", self.condition) }
+    }
+}
+
+/// The amounts that a formula has as values: `{k*k + 1 for k in 1..}`; also the amounts that satisfy a condition, as
+/// the values of the variable itself.
+#[derive(Debug, Clone)]
+pub(crate) struct Image {
+    value: Formula,
+    loops: Loops,
+    column: Column,
+    /// Stands for the largest amount that is asked for.
+    upto: Variable,
+    /// It was written as a variable and a condition on it.
+    builder: bool,
+}
+
+impl Image {
+    pub(crate) fn new(
+        value: Formula,
+        loops: Vec<(Variable, Source)>,
+        condition: Condition,
+        upto: Variable,
+        lows: &Lows,
+        builder: bool,
+    ) -> Image {
+        let mut lows = lows.to_vec();
+        lows.resize(lows.len().max(upto.slot + 1), None);
+        lows[upto.slot] = Some(0);
+        let wanted = [Formula::Variable(upto.clone()).minus(value.clone())];
+        let loops = Loops::new(loops, condition, &wanted, &lows);
+        let column = Column::new(&value, loops.innermost(), loops.is_ascending());
+        Image { value, loops, column, upto, builder }
+    }
+
+    pub(crate) fn value(&self) -> &Formula {
+        &self.value
+    }
+
+    pub(crate) fn loops(&self) -> &Loops {
+        &self.loops
+    }
+
+    /// Gives the amounts up to `upto` in blocks; values below 1 are no amounts.
+    pub(crate) fn walk(&self, walk: &mut Walk, upto: i64, block: &mut Block<'_>) -> Result<(), Trouble> {
+        walk.env[self.upto.slot] = upto;
+        self.loops.walk(walk, &mut |walk, lanes| {
+            let mut values = [0; LANES];
+            self.column.fill(&mut walk.env, lanes, &mut values).map_err(|(_, fault)| fault)?;
+            let (mut kept, count) = (0, lanes.len());
+            for at in 0..count {
+                values[kept] = values[at];
+                kept += usize::from((1..=upto).contains(&values[at]));
+            }
+            if kept > 0 { block(walk, &mut values[..kept]) } else { Ok(()) }
+        })
+    }
+
+    /// Whether it may have members without end, as far as its own condition says.
+    pub(crate) fn is_endless(&self) -> bool {
+        let by_upto = |stop: &Formula| stop.mentions(self.upto.slot);
+        let unbounded = |each: &Loop| each.source.is_endless() && each.stops.iter().all(by_upto);
+        self.loops.loops.iter().any(unbounded)
+    }
+
+    pub(crate) fn mentions(&self, slot: usize) -> bool {
+        self.value.mentions(slot) || self.loops.mentions(slot)
+    }
+
+    pub(crate) fn in_words(&self) -> String {
+        match self.loops.loops() {
+            [one] if self.builder => format!("{} with {}", one.variable.name, self.loops.condition),
+            _ => format!("{}, {}", self.value, self.loops.to_string().trim()),
+        }
+    }
+}
+
+impl fmt::Display for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.loops.loops() {
+            [one] if self.builder => write!(f, "{{{} : {}}}", one.variable.name, self.loops.condition),
+            _ => write!(f, "{{{}{}}}", self.value, self.loops),
+        }
+    }
+}

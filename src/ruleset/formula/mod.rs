@@ -1,0 +1,395 @@
+//! Integer formulas and conditions in n and the variables of a rule, as they are evaluated.
+//!
+//! Arithmetic is on `i64`; what does not fit, and a division by zero, is a [`Fault`] and never a wrong number.
+
+mod column;
+mod growth;
+mod linear;
+mod quasi;
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::number::{gcd, is_prime, root};
+use super::set::Set;
+
+pub(crate) use self::column::{Column, LANES, Mask};
+pub(crate) use self::growth::{Lows, Trend, low, trend};
+pub(crate) use self::linear::Linear;
+pub(crate) use self::quasi::{Quasi, set_where};
+
+/// A variable: its place in the environment, and its name. Place 0 is n.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Variable {
+    pub(crate) slot: usize,
+    pub(crate) name: Arc<str>,
+}
+
+/// An integer formula.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Formula {
+    Number(i64),
+    Variable(Variable),
+    Binary(Operator, Box<Formula>, Box<Formula>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    /// Rounds down.
+    Divide,
+    /// Has the sign of the divisor, so that `a == b * (a / b) + a % b`.
+    Remainder,
+    Power,
+    Gcd,
+    Min,
+    Max,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+/// What `is` can say of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Property {
+    Prime,
+    Square,
+    Even,
+    Odd,
+}
+
+/// A condition on n and the variables.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Condition {
+    Compare(Comparison, Formula, Formula),
+    Is(Formula, Property),
+    In(Formula, Set),
+    Not(Box<Condition>),
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+}
+
+/// Why a formula has no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Overflow,
+    DivisionByZero,
+    NegativePower,
+}
+
+impl Operator {
+    pub(crate) fn apply(self, a: i64, b: i64) -> Result<i64, Fault> {
+        let value = match self {
+            Operator::Add => a.checked_add(b),
+            Operator::Subtract => a.checked_sub(b),
+            Operator::Multiply => a.checked_mul(b),
+            Operator::Divide | Operator::Remainder if b == 0 => return Err(Fault::DivisionByZero),
+            Operator::Divide => {
+                let down = i64::from(a.checked_rem(b).is_some_and(|r| r != 0) && (a < 0) != (b < 0));
+                a.checked_div(b).map(|q| q - down)
+            }
+            Operator::Remainder => {
+                let r = a.checked_rem(b).unwrap_or(0);
+                Some(if r != 0 && (r < 0) != (b < 0) { r + b } else { r })
+            }
+            Operator::Power if b < 0 => return Err(Fault::NegativePower),
+            Operator::Power => match (a, u32::try_from(b)) {
+                (0 | 1, _) => Some(if b == 0 { 1 } else { a }),
+                (-1, _) => Some(1 - 2 * (b & 1)),
+                (_, Ok(b)) => a.checked_pow(b),
+                (_, Err(_)) => None,
+            },
+            Operator::Gcd => i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok(),
+            Operator::Min => Some(a.min(b)),
+            Operator::Max => Some(a.max(b)),
+        };
+        value.ok_or(Fault::Overflow)
+    }
+
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::Remainder => "%",
+            Operator::Power => "^",
+            Operator::Gcd => "gcd",
+            Operator::Min => "min",
+            Operator::Max => "max",
+        }
+    }
+
+    /// How tightly it binds; functions bind as atoms do.
+    fn binding(self) -> u8 {
+        match self {
+            Operator::Add | Operator::Subtract => 1,
+            Operator::Multiply | Operator::Divide | Operator::Remainder => 2,
+            Operator::Power => 3,
+            Operator::Gcd | Operator::Min | Operator::Max => ATOM,
+        }
+    }
+}
+
+const ATOM: u8 = 4;
+
+impl Formula {
+    pub(crate) fn binary(operator: Operator, a: Formula, b: Formula) -> Formula {
+        if let (Formula::Number(a), Formula::Number(b)) = (&a, &b)
+            && let Ok(value) = operator.apply(*a, *b)
+        {
+            return Formula::Number(value);
+        }
+        Formula::Binary(operator, Box::new(a), Box::new(b))
+    }
+
+    pub(crate) fn minus(self, other: Formula) -> Formula {
+        Formula::binary(Operator::Subtract, self, other)
+    }
+
+    /// The value where variable i has the value `env[i]`.
+    pub(crate) fn value(&self, env: &[i64]) -> Result<i64, Fault> {
+        match self {
+            Formula::Number(value) => Ok(*value),
+            Formula::Variable(variable) => Ok(env[variable.slot]),
+            Formula::Binary(operator, a, b) => operator.apply(a.value(env)?, b.value(env)?),
+        }
+    }
+
+    pub(crate) fn mentions(&self, slot: usize) -> bool {
+        match self {
+            Formula::Number(_) => false,
+            Formula::Variable(variable) => variable.slot == slot,
+            Formula::Binary(_, a, b) => a.mentions(slot) || b.mentions(slot),
+        }
+    }
+
+    /// The variable in a place, if the formula has it.
+    pub(crate) fn variable(&self, slot: usize) -> Option<Variable> {
+        match self {
+            Formula::Number(_) => None,
+            Formula::Variable(variable) => (variable.slot == slot).then(|| variable.clone()),
+            Formula::Binary(_, a, b) => a.variable(slot).or_else(|| b.variable(slot)),
+        }
+    }
+
+    pub(crate) fn as_number(&self) -> Option<i64> {
+        match self {
+            Formula::Number(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_variable(&self, slot: usize) -> bool {
+        matches!(self, Formula::Variable(variable) if variable.slot == slot)
+    }
+
+    /// The formula with `by` in place of a variable.
+    pub(crate) fn substitute(&self, slot: usize, by: &Formula) -> Formula {
+        match self {
+            Formula::Number(_) => self.clone(),
+            Formula::Variable(variable) if variable.slot == slot => by.clone(),
+            Formula::Variable(_) => self.clone(),
+            Formula::Binary(operator, a, b) => {
+                Formula::binary(*operator, a.substitute(slot, by), b.substitute(slot, by))
+            }
+        }
+    }
+
+    fn binding(&self) -> u8 {
+        match self {
+            Formula::Number(value) if *value < 0 => 1,
+            Formula::Number(_) | Formula::Variable(_) => ATOM,
+            Formula::Binary(operator, ..) => operator.binding(),
+        }
+    }
+}
+
+impl Comparison {
+    pub(crate) const ALL: [(&'static str, Comparison); 6] = [
+        ("==", Comparison::Equal),
+        ("!=", Comparison::NotEqual),
+        ("<=", Comparison::AtMost),
+        (">=", Comparison::AtLeast),
+        ("<", Comparison::Less),
+        (">", Comparison::Greater),
+    ];
+
+    pub(crate) fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::AtMost => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::AtLeast => order.is_ge(),
+        }
+    }
+}
+
+impl Property {
+    pub(crate) const ALL: [(&'static str, Property); 4] =
+        [("prime", Property::Prime), ("square", Property::Square), ("even", Property::Even), ("odd", Property::Odd)];
+
+    pub(crate) fn holds(self, value: i64) -> bool {
+        match (self, u64::try_from(value)) {
+            (Property::Even, _) => value & 1 == 0,
+            (Property::Odd, _) => value & 1 == 1,
+            (Property::Prime, Ok(value)) => is_prime(value),
+            (Property::Square, Ok(value)) => root(value, 2).pow(2) == value,
+            (_, Err(_)) => false,
+        }
+    }
+}
+
+impl Condition {
+    pub(crate) const TRUE: Condition = Condition::And(Vec::new());
+
+    pub(crate) fn is_true(&self) -> bool {
+        matches!(self, Condition::And(all) if all.is_empty())
+    }
+
+    /// Both conditions.
+    pub(crate) fn and(self, other: Condition) -> Condition {
+        let parts = |condition| match condition {
+            Condition::And(parts) => parts,
+            one => vec![one],
+        };
+        let mut all = parts(self);
+        all.extend(parts(other));
+        if all.len() == 1 { all.remove(0) } else { Condition::And(all) }
+    }
+
+    /// Whether it holds; what stands to the right of a deciding `and` or `or` is not evaluated.
+    pub(crate) fn holds(&self, env: &[i64]) -> Result<bool, Fault> {
+        Ok(match self {
+            Condition::Compare(comparison, a, b) => comparison.holds(a.value(env)?.cmp(&b.value(env)?)),
+            Condition::Is(formula, property) => property.holds(formula.value(env)?),
+            Condition::In(formula, set) => u64::try_from(formula.value(env)?).is_ok_and(|value| set.contains(value)),
+            Condition::Not(inner) => !inner.holds(env)?,
+            Condition::And(all) => {
+                for condition in all {
+                    if !condition.holds(env)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Condition::Or(any) => {
+                for condition in any {
+                    if condition.holds(env)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+        })
+    }
+
+    pub(crate) fn mentions(&self, slot: usize) -> bool {
+        match self {
+            Condition::Compare(_, a, b) => a.mentions(slot) || b.mentions(slot),
+            Condition::Is(formula, _) | Condition::In(formula, _) => formula.mentions(slot),
+            Condition::Not(inner) => inner.mentions(slot),
+            Condition::And(all) | Condition::Or(all) => all.iter().any(|condition| condition.mentions(slot)),
+        }
+    }
+
+    /// The condition with `by` in place of a variable.
+    pub(crate) fn substitute(&self, slot: usize, by: &Formula) -> Condition {
+        let each = |all: &[Condition]| all.iter().map(|condition| condition.substitute(slot, by)).collect();
+        match self {
+            Condition::Compare(comparison, a, b) => {
+                Condition::Compare(*comparison, a.substitute(slot, by), b.substitute(slot, by))
+            }
+            Condition::Is(formula, property) => Condition::Is(formula.substitute(slot, by), *property),
+            Condition::In(formula, set) => Condition::In(formula.substitute(slot, by), set.clone()),
+            Condition::Not(inner) => Condition::Not(Box::new(inner.substitute(slot, by))),
+            Condition::And(all) => Condition::And(each(all)),
+            Condition::Or(any) => Condition::Or(each(any)),
+        }
+    }
+
+    fn binding(&self) -> u8 {
+        match self {
+            Condition::Or(any) if any.len() != 1 => 0,
+            Condition::And(all) if all.len() != 1 => 1,
+            _ => 2,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Overflow => "a number is too large",
+            Fault::DivisionByZero => "a division by zero",
+            Fault::NegativePower => "a power with a negative exponent",
+        })
+    }
+}
+
+/// The notation, with no more parentheses than it needs.
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Formula::Number(value) => write!(f, "{value}"),
+            Formula::Variable(variable) => f.write_str(&variable.name),
+            Formula::Binary(operator @ (Operator::Gcd | Operator::Min | Operator::Max), a, b) => {
+                write!(f, "{}({a}, {b})", operator.symbol())
+            }
+            Formula::Binary(operator, a, b) => {
+                let here = operator.binding();
+                let (left, right) = if *operator == Operator::Power { (here + 1, here) } else { (here, here + 1) };
+                let part = |formula: &Formula, least: u8| {
+                    if formula.binding() < least { format!("({formula})") } else { formula.to_string() }
+                };
+                let space = if here == 1 { " " } else { "" };
+                write!(f, "{}{space}{}{space}{}", part(a, left), operator.symbol(), part(b, right))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |condition: &Condition, least: u8| {
+            if condition.binding() < least { format!("({condition})") } else { condition.to_string() }
+        };
+        let joined = |all: &[Condition], word: &str, least: u8| {
+            all.iter().map(|condition| part(condition, least)).collect::<Vec<_>>().join(word)
+        };
+        match self {
+            Condition::Compare(comparison, a, b) => {
+                let symbol = Comparison::ALL.iter().find(|(_, c)| c == comparison).map_or("?", |(symbol, _)| symbol);
+                write!(f, "{a} {symbol} {b}")
+            }
+            Condition::Is(formula, property) => write!(f, "{formula} is {property}"),
+            Condition::In(formula, set) => write!(f, "{formula} in ({set})"),
+            Condition::Not(inner) => match &**inner {
+                Condition::Is(formula, property) => write!(f, "{formula} is not {property}"),
+                Condition::In(formula, set) => write!(f, "{formula} not in ({set})"),
+                other => write!(f, "not ({other})"),
+            },
+            Condition::And(all) if all.is_empty() => f.write_str("0 == 0"),
+            Condition::And(all) => f.write_str(&joined(all, " and ", 2)),
+            Condition::Or(any) if any.is_empty() => f.write_str("0 == 1"),
+            Condition::Or(any) => f.write_str(&joined(any, " or ", 1)),
+        }
+    }
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Property::ALL.iter().find(|(_, property)| property == self).map_or("?", |(name, _)| name))
+    }
+}
