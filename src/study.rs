@@ -140,7 +140,7 @@ fn prove(
     };
     let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
     let mut heaps = theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS);
-    let period = loop {
+    let applied_to = loop {
         // Where the finder has no memory left, the rest is tabulated without it.
         let n = if heaps > settings.memory / FINDER_BYTES { last } else { (heaps - 1).min(last) };
         table.extend(rule, n, settings, visited, observer)?;
@@ -155,17 +155,29 @@ fn prove(
             None => heaps = heaps.saturating_mul(2),
         }
     };
+    let period = least_divisor(&View::new(&table, looked_at, u64::MAX), &applied_to);
+    let recurrence = Theorem::Recurrence { theorem, sequence, applied_to };
     if looked_at == Sequence::Outcome {
-        return Ok((table, Some((period, Theorem::Recurrence { theorem, sequence }))));
+        return Ok((table, Some((period, recurrence))));
     }
     table.set_tail(period);
     if looked_at == sequence {
-        return Ok((table, Some((period, Theorem::Recurrence { theorem, sequence }))));
+        return Ok((table, Some((period, recurrence))));
     }
     let mut longer = table.clone();
     longer.extend(rule, period.preperiod + 2 * period.period, settings, visited, &mut ())?;
     let outcomes = outcomes_follow(&View::new(&longer, Sequence::Sg, u64::MAX), &period);
     Ok((table, Some((outcomes, Theorem::RecurrenceOfValues { theorem, values: period }))))
+}
+
+/// The least period of a sequence of which `proved` is a period for ever: a theorem may ask for an even one. All that
+/// follows is in the first repetition and the one after it.
+fn least_divisor(values: &View<'_>, proved: &Period) -> Period {
+    let Period { preperiod: q, period: p, saltus } = *proved;
+    let half = p / 2;
+    let is_half = || (q..q + p).all(|n| values.at((n + half) as usize) == values.at(n as usize));
+    let halved = saltus == 0 && p.is_multiple_of(2) && is_half();
+    Period { preperiod: q, period: if halved { half } else { p }, saltus }
 }
 
 fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<(Period, Theorem)>) -> Vec<Verdict> {

@@ -24,7 +24,15 @@ fn rules() -> impl Strategy<Value = (String, u64)> {
         (digit(d0), prop::collection::vec(digit(rest), 1..=most))
             .prop_map(|(d0, digits)| format!("{d0}.{}", digits.into_iter().collect::<String>()))
     };
+    let marked = |d0: &'static [&'static str], rest: &'static [&'static str], most: usize| {
+        (prop::sample::select(d0), prop::collection::vec(prop::sample::select(rest), 1..=most))
+            .prop_map(|(d0, digits)| format!("{d0}.{}", digits.concat()))
+    };
     prop_oneof![
+        marked(&["0", "4!", "4=", "4"], &["0", "1", "2", "3", "4!", "6!", "7!", "4=", "{0,1,2=}", "7"], 3)
+            .prop_map(|code| (code, 900)),
+        marked(&["0", "8?", "C?", "4!"], &["0", "1", "3", "8?", "C?", "F?", "7!", "{1,2!,3?}", "{2=,3}"], 2)
+            .prop_map(|code| (code, 150)),
         amounts(12).prop_map(|set| (set, 2500)),
         amounts(9).prop_map(|set| (format!("all but {set}"), 700)),
         (1u64..12).prop_map(|n| (format!("{n}.."), 700)),
@@ -110,6 +118,15 @@ fn known_traps() {
         let table = oracle(&Ruleset::parse(code).unwrap(), 40);
         assert!((0..zeros).all(|n| table.get(n) == Some(0)) && table.get(zeros) == Some(1), "{code}");
         assert!(!theorem(code).proves(&period(0, 1, 0), zeros - 1), "{code}");
+    }
+    // Two heaps that must differ need one period more than two that need not: 0.6! breaks at heap 12.
+    let table = oracle(&Ruleset::parse("0.6!").unwrap(), 12);
+    assert_eq!(breaks_at(&View::new(&table, Sequence::Sg, u64::MAX), &period(2, 3, 0)), Some(12));
+    assert!(theorem("0.6").proves(&period(2, 3, 0), 7) && !theorem("0.6!").proves(&period(2, 3, 0), 7));
+    // Two equal heaps cancel, and do so a period later only where the period is even.
+    assert!(!theorem("4=.7").proves(&period(2, 3, 0), 1000) && theorem("4=.7").proves(&period(2, 6, 0), 1000));
+    for code in ["0.8!", "0.8=", "0.*", "0.7[03]", "0.{3!,3=}"] {
+        assert!(Recurrence::for_rule(&Ruleset::parse(code).unwrap(), Sequence::Sg).is_none(), "{code}");
     }
     // A saltus is not for finite sets or codes.
     assert!(!theorem("1..3").proves(&period(0, 4, 1), 1000));

@@ -27,6 +27,9 @@ pub enum Theorem {
         theorem: Recurrence,
         /// What recurs.
         sequence: Sequence,
+        /// The period for which enough of it recurs: the one that is claimed, or a multiple where the theorem asks
+        /// for one.
+        applied_to: Period,
     },
     /// Every number has a multiple in the set, which excludes every period.
     Multiples,

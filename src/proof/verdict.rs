@@ -116,14 +116,14 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
         write!(f, ", saltus {saltus}")?;
     }
     match standing {
-        Standing::Proved { theorem: Theorem::Recurrence { theorem, sequence } } => {
-            let end = preperiod + theorem.width(claim) - 1;
+        Standing::Proved { theorem: Theorem::Recurrence { theorem, sequence, applied_to } } => {
+            let end = preperiod + theorem.width(applied_to) - 1;
             let what = if *sequence == Sequence::Sg { "values" } else { "outcomes" };
             write!(f, ", preperiod {preperiod}: proved ({}: the {what} of ", theorem.name())?;
             heaps(f, preperiod, end)?;
-            write!(f, " recur at {}", preperiod + period)?;
+            write!(f, " recur at {}", preperiod + applied_to.period)?;
             if end > preperiod {
-                write!(f, "..{}", end + period)?;
+                write!(f, "..{}", end + applied_to.period)?;
             }
             f.write_str(if saltus > 0 { ", raised by the saltus)" } else { ")" })
         }

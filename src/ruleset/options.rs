@@ -27,7 +27,7 @@ pub struct Options<'a> {
 /// let rule = Ruleset::parse("[n/2, n - 20] if n > 30; [100 / (n - 40)] if n > 39").unwrap();
 /// assert!(rule.for_each_option(39, |_| {}).is_ok());
 /// let error = rule.for_each_option(40, |_| {}).unwrap_err();
-/// assert_eq!((error.heap(), error.to_string().contains("division by zero")), (40, true));
+/// assert_eq!((error.heap(), error.to_string().contains("divides by zero")), (40, true));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveError(Box<Inner>);
@@ -69,8 +69,10 @@ impl MoveError {
             Trouble::NotSmaller(_) => {
                 "a heap that is left must be smaller than n: change a range, or add a condition with `if`"
             }
-            Trouble::Fault(Fault::DivisionByZero) => "exclude the zero by a condition: `if d > 0 and n % d == 0`",
-            Trouble::Fault(Fault::NegativePower) => "exclude negative exponents by a condition",
+            Trouble::Fault(Fault::DivisionByZero) => {
+                "exclude the zero by a condition before it, as in `d > 0 and n % d == 0`"
+            }
+            Trouble::Fault(Fault::NegativePower) => "exclude negative exponents by a condition before it",
             Trouble::Fault(Fault::Overflow) => "numbers go from -2^63 to 2^63 - 1",
             Trouble::TooManyChoices | Trouble::OutOfBudget => "let the ranges end at n, or earlier",
             Trouble::TooManyHeaps => "equal heaps can be many when they are written with `*`: `[1] * n`",

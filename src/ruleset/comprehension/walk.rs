@@ -28,7 +28,7 @@ pub(crate) enum Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Fault(fault) => write!(f, "needs {fault}"),
+            Trouble::Fault(fault) => write!(f, "{fault}"),
             Trouble::NotSmaller(left) => write!(f, "leaves a heap of {left}, which is not smaller"),
             Trouble::TooManyHeaps => f.write_str("leaves more than 2^20 heaps"),
             Trouble::TooManyChoices | Trouble::OutOfBudget => f.write_str("has far too many choices"),

@@ -331,9 +331,9 @@ impl Condition {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Fault::Overflow => "a number is too large",
-            Fault::DivisionByZero => "a division by zero",
-            Fault::NegativePower => "a power with a negative exponent",
+            Fault::Overflow => "needs a number beyond 64 bits",
+            Fault::DivisionByZero => "divides by zero",
+            Fault::NegativePower => "has a negative exponent",
         })
     }
 }

@@ -88,6 +88,13 @@ impl Quasi {
                 None => {}
             }
         }
+        if from > MOST_TRIED {
+            return None;
+        }
+        // The bound is generous: step back as long as it goes on rising.
+        while from > 0 && self.at(from - 1)? <= self.at(from)? {
+            from -= 1;
+        }
         self.classes.iter().any(|p| p.len() > 1).then_some(from)
     }
 

@@ -118,7 +118,8 @@ pub(super) fn amount(expr: &Expr) -> Result<u64, Fault> {
     let value = number(expr)?;
     let fault = |message: String| Err(Fault::new(RuleErrorKind::Number, expr.span.clone(), message));
     match u64::try_from(value) {
-        Ok(0) => fault("0 is not an amount: a move takes at least 1".into()),
+        Ok(0) => fault("0 is not an amount: a move takes at least 1".into())
+            .map_err(|fault| fault.help("leave it out; ranges of amounts begin at 1: `1..3`")),
         Ok(amount) if amount <= MOST_AMOUNT => Ok(amount),
         Err(_) if value < 0 => {
             let fault = fault(format!("{value} is not an amount: a move takes at least 1"));
@@ -134,9 +135,14 @@ pub(super) fn amount(expr: &Expr) -> Result<u64, Fault> {
     }
 }
 
+pub(super) fn too_large(expr: &Expr) -> Fault {
+    Fault::new(RuleErrorKind::Number, expr.span.clone(), "the number is too large")
+        .help("numbers go from -2^63 to 2^63 - 1")
+}
+
 /// The value of a constant expression.
 pub(super) fn number(expr: &Expr) -> Result<i128, Fault> {
-    let overflow = || Fault::new(RuleErrorKind::Number, expr.span.clone(), "the number is too large");
+    let overflow = || too_large(expr);
     match &expr.node {
         Node::Number(n) => Ok(*n),
         Node::Name(name) => {

@@ -25,7 +25,12 @@ pub(crate) fn parse_take(text: &str) -> Result<Take, Fault> {
     let expr = parse(text)?;
     let take = take(&expr)?;
     if take.as_set().is_some_and(Set::is_empty) {
-        return Err(Fault::new(RuleErrorKind::NoMoves, expr.span, "the set has no members, so there is no move"));
+        let fault = Fault::new(RuleErrorKind::NoMoves, expr.span, "the set has no members, so there is no move");
+        return Err(match expr.node {
+            Node::AllBut(_) => fault
+                .help("`all but` leaves nothing here: name the amounts that may not be taken, as in `all but 2, 5`"),
+            _ => fault,
+        });
     }
     Ok(take)
 }

@@ -112,8 +112,7 @@ impl Scope {
     pub(super) fn formula(&mut self, expr: &Expr) -> Result<Formula, Fault> {
         if !self.is_open(expr) {
             let value = constant::number(expr)?;
-            let too_large = || Fault::new(RuleErrorKind::Number, expr.span.clone(), "the number is too large");
-            return i64::try_from(value).map(Formula::Number).map_err(|_| too_large());
+            return i64::try_from(value).map(Formula::Number).map_err(|_| constant::too_large(expr));
         }
         match &expr.node {
             Node::Name(name) => self.named(name, expr),

@@ -16,6 +16,10 @@ impl Parser<'_> {
                 self.expect_symbol(",")?;
             }
             items.push(self.range()?);
+            if self.is_word("for") || self.is_word("if") {
+                let fault = self.unexpected("`,` or `]`");
+                return Err(fault.help("`for` and `if` come after the bracket: `[n - s] for s in 1..3 if n > s`"));
+            }
             if !self.is_symbol(",") && !self.is_symbol("]") {
                 return Err(self.unexpected("`,` or `]`"));
             }

@@ -178,7 +178,13 @@ impl Parser<'_> {
             "min" => self.call(Operator::Min)?,
             "max" => self.call(Operator::Max)?,
             "prime" if self.takes_word("powers") => Node::Named(Named::PrimePowers),
-            "all" if self.takes_word("but") => Node::AllBut(Box::new(self.nested(Self::union)?)),
+            "all" if self.takes_word("but") => {
+                if !self.begins_expression() {
+                    let fault = self.unexpected("the amounts that are left out");
+                    return Err(fault.help("for example `all but 2, 5`; every amount is `any`"));
+                }
+                Node::AllBut(Box::new(self.nested(Self::union)?))
+            }
             "powers" if self.takes_word("of") => Node::PowersOf(Box::new(self.power()?)),
             "multiples" if self.takes_word("of") => Node::MultiplesOf(Box::new(self.power()?)),
             "divisors" if self.takes_word("of") => Node::DivisorsOf { number: Box::new(self.power()?), proper: false },
@@ -195,8 +201,10 @@ impl Parser<'_> {
     }
 
     fn unknown(&self, word: &str, span: Range<usize>) -> Fault {
+        let letter = word.chars().count() == 1;
         let message = match self.peek() {
             Token::Symbol("(") => format!("`{word}` is not a function"),
+            _ if letter => format!("`{word}` is not known"),
             _ => format!("`{word}` is not a set"),
         };
         let fault = Fault::new(RuleErrorKind::UnknownName, span, message);
@@ -208,7 +216,7 @@ impl Parser<'_> {
         }
         match did_you_mean(word, NAMES) {
             Some(name) => fault.help(format!("did you mean `{name}`?")),
-            None if word.chars().count() == 1 => fault.help(format!(
+            None if letter => fault.help(format!(
                 "a variable is bound by `for`, as in `{{{word}*{word} for {word} in 1..}}`, or by a colon, as in \
                  `{{{word} : {word} <= n/2}}`"
             )),
