@@ -90,3 +90,29 @@ fn no_text_panics() {
     });
     result.unwrap();
 }
+
+/// The table of slips in doc/rules.md says what the program says.
+#[test]
+fn the_documented_slips_are_the_real_ones() {
+    let text = fs::read_to_string("doc/rules.md").unwrap();
+    let (_, slips) = text.split_once("\n## Slips\n").unwrap();
+    let mut rows = 0;
+    for row in slips.lines().filter(|line| line.starts_with("| `")) {
+        let row = row.replace("\\|", "\u{1}");
+        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect();
+        let [_, typed, message, help, _] = cells.as_slice() else { panic!("{row}") };
+        for typed in typed.split("`, `").map(|typed| typed.trim_matches('`')) {
+            let is_key = ["take", "moves", "convention"].iter().any(|key| typed.starts_with(key));
+            let as_file = if typed.starts_with("convention") { format!("take = 1\n{typed}") } else { typed.to_owned() };
+            let rule = if is_key { Ruleset::from_toml("x", "x.toml", &as_file) } else { Ruleset::parse(typed) };
+            let error = rule.expect_err(typed);
+            let said = error.to_string();
+            assert!(said.starts_with(message.as_str()), "{typed}: documented {message}, said {said}");
+            if help != "the same" {
+                assert_eq!(error.help().unwrap_or_default(), help, "{typed}");
+            }
+            rows += 1;
+        }
+    }
+    assert!(rows >= 40, "{rows}");
+}

@@ -67,7 +67,7 @@ fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
         title: rule.title().into(),
         words: rule.in_words(),
         convention: if misere { "misere" } else { "normal" },
-        written: written(rule),
+        written: rule.written().into(),
         normal_form: rule.to_string(),
         fingerprint: rule.fingerprint(),
         moves,
@@ -93,14 +93,6 @@ fn heap_moves(rule: &Ruleset, heap: u64) -> Result<HeapMoves, Failure> {
         }
     })?;
     Ok(HeapMoves { heap, options })
-}
-
-/// The keys of the rule, as the author gave them.
-fn written(rule: &Ruleset) -> String {
-    let take = rule.take().iter().map(|take| format!("take {take}")).collect::<Vec<_>>();
-    let code = rule.code().iter().map(|code| format!("code {code}")).collect::<Vec<_>>();
-    let moves = rule.moves().iter().map(|moves| format!("moves {moves}")).collect();
-    [take, code, moves].concat().join("; ")
 }
 
 fn theorem(rule: &Ruleset) -> String {
@@ -129,7 +121,7 @@ fn why_no_theorem(rule: &Ruleset) -> &'static str {
         (Some(code), _) if code.adds_tokens() => "the code adds tokens",
         (Some(code), _) if code.repeats() => "the code has a repeating tail",
         (Some(code), _) if code.most_parts().is_none() => "the code leaves any number of heaps",
-        (Some(code), _) if code.has_marks() => {
+        (Some(code), _) if code.digits().any(|(_, digit)| digit.has_different_or_equal_beyond_pairs()) => {
             "three or more heaps that must be all different or all equal are not covered"
         }
         (Some(_), _) => "an infinite set stands beside the code",

@@ -10,7 +10,9 @@ pub(crate) fn rule(text: &str) -> Result<Ruleset, Failure> {
     let path = Path::new(text);
     // A separator may also be a division: what is no file, and reads as a rule or has signs of one, is not a path.
     let separated = text.contains(std::path::MAIN_SEPARATOR);
-    let like_a_rule = || text.contains(['.', ',', ' ', '[', '{', ';']) || Ruleset::parse(text).is_ok();
+    let signs = ['.', ',', ' ', '[', '{', ';', '(', '+', '*', '%', '^'];
+    let sum = || text.chars().all(|c| c.is_ascii_digit() || c == 'n' || c == std::path::MAIN_SEPARATOR);
+    let like_a_rule = || text.contains(signs) || sum();
     if text.ends_with(".toml") || (separated && (path.exists() || !like_a_rule())) {
         return Ok(Ruleset::read(path)?);
     }

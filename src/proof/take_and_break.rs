@@ -72,12 +72,14 @@ impl TakeAndBreak {
 impl fmt::Display for TakeAndBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let times = |factor: u64, name: &str| match factor {
-            0 => String::new(),
-            1 => format!("{name} + "),
-            _ => format!("{factor}{name} + "),
+            0 => None,
+            1 => Some(name.to_owned()),
+            _ => Some(format!("{factor}{name}")),
         };
-        let (q, p) = (times(self.most_parts, "q"), times(self.periods, "p"));
-        write!(f, "once g(n + p) = g(n) for q <= n < {q}{p}{}, q >= 1", self.most_taken)?;
+        let taken = Some(self.most_taken.to_string()).filter(|_| self.most_taken > 0);
+        let terms = [times(self.most_parts, "q"), times(self.periods, "p"), taken];
+        let bound = terms.into_iter().flatten().collect::<Vec<_>>().join(" + ");
+        write!(f, "once g(n + p) = g(n) for q <= n < {bound}, q >= 1")?;
         if self.even_only { f.write_str(", p even") } else { Ok(()) }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::comprehension::{Image, Source, Trouble, Walk};
-use super::formula::{Condition, Fault, Formula, LANES, Mask, Operator, Quasi, Variable};
+use super::formula::{Condition, Fault, Formula, LANES, Mask, Operator, Quasi, Variable, set_where};
 use super::named::Named;
 use super::periodic::{MOST_AMOUNT, Periodic};
 use super::set::Set;
@@ -22,9 +22,13 @@ impl Where {
     }
 
     pub(crate) fn contains(&self, a: u64) -> bool {
+        self.try_contains(a).unwrap_or(false)
+    }
+
+    pub(crate) fn try_contains(&self, a: u64) -> Result<bool, Fault> {
         let mut env = self.env();
-        env[self.variable.slot] = i64::try_from(a).unwrap_or(0);
-        a > 0 && self.condition.holds(&env).unwrap_or(false)
+        env[self.variable.slot] = i64::try_from(a).map_err(|_| Fault::Overflow)?;
+        Ok(a > 0 && self.condition.holds(&env)?)
     }
 
     /// The members up to `n`, ascending; and the first amount for which the condition has no value, if there is one.
@@ -109,9 +113,19 @@ impl Images {
 
     /// The set with a plainer description: arithmetic progressions, and the values of k^2, k^3, k (k + 1) / 2, b^k.
     fn known(&self) -> Option<Set> {
-        let ([only], true) = (self.image.loops().loops(), self.image.loops().condition().is_true()) else {
+        let [only] = self.image.loops().loops() else { return None };
+        if self.image.value().is_variable(only.variable.slot) {
+            let condition = self.image.loops().condition();
+            let all = whole(&only.source)?;
+            return Some(if condition.is_true() {
+                all
+            } else {
+                all.intersection(set_where(condition, &only.variable))
+            });
+        }
+        if !self.image.loops().condition().is_true() {
             return None;
-        };
+        }
         let start = match &only.source {
             Source::Range(low, None) => low.as_number()?,
             Source::Set { set, .. } => match set.as_periodic()?.as_interval()? {
@@ -175,7 +189,8 @@ impl Images {
 
     /// Why the members up to `n` cannot be listed, if they cannot.
     pub(crate) fn trouble(&self, n: u64) -> Option<Trouble> {
-        self.list(n, u64::MAX).err()
+        // Sets of numbers have about as many members as choices.
+        self.list(n, n.saturating_mul(64).saturating_add(MOST_TRIED)).err()
     }
 
     pub(crate) fn contains(&self, a: u64) -> bool {
@@ -202,6 +217,21 @@ impl Images {
 impl fmt::Display for Images {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.image)
+    }
+}
+
+/// The amounts of a source that does not use n or variables.
+fn whole(source: &Source) -> Option<Set> {
+    match source {
+        Source::Set { set, .. } => Some(set.clone()),
+        Source::Range(low, high) => {
+            let low = u64::try_from(low.as_number()?).unwrap_or(1);
+            Some(match high {
+                None => Periodic::at_least(low).into(),
+                Some(high) => Periodic::from_ranges([low..=u64::try_from(high.as_number()?).ok()?]).into(),
+            })
+        }
+        _ => None,
     }
 }
 

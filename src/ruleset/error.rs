@@ -147,6 +147,10 @@ impl std::error::Error for RuleError {}
 
 /// The name among `known` that `typed` was probably meant to be.
 pub(crate) fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // What is longer is no slip for any of them.
+    if typed.len() > 64 {
+        return None;
+    }
     let near = |name: &str| strsim::damerau_levenshtein(&typed.to_lowercase(), name);
     let best = known.into_iter().min_by_key(|name| near(name))?;
     (near(best) <= 1 + typed.chars().count() / 4).then_some(best)

@@ -74,11 +74,17 @@ fn read_rule(name: &str, text: &str) -> Result<Ruleset, Fault> {
         None => None,
         Some(value) => {
             let code = string(value, "code", "\"0.77\"")?;
+            if code.contains("..") {
+                let fault =
+                    Fault::new(RuleErrorKind::Syntax, value.span(), format!("`{code}` is no take-and-break code"));
+                return Err(fault.help("sets of amounts stand under `take`, and moves in brackets under `moves`"));
+            }
             Some(Code::parse(code).map_err(|fault| placed(fault, value, text))?)
         }
     };
     let moves = table.get("moves").map_or(Ok(Vec::new()), |value| moves_value(value, text))?;
-    let parts = Parts { take, code, moves };
+    let written = ["take", "code", "moves"].iter().filter_map(|key| table.get(*key)).flat_map(texts).collect();
+    let parts = Parts { take, code, moves, written };
     if parts.is_empty() {
         return Err(Fault::new(RuleErrorKind::NoMoves, 0..0, "the file offers no move")
             .help("add `take = \"...\"`, `code = \"...\"` or `moves = [\"...\"]`"));
@@ -113,6 +119,19 @@ fn read_rule(name: &str, text: &str) -> Result<Ruleset, Fault> {
     Ok(rule)
 }
 
+/// The text or texts of a key; numbers as in a set.
+fn texts(value: &Value<'_>) -> Vec<String> {
+    let number = |value: &Value<'_>| value.get_ref().as_integer().map(|digits| digits.to_string());
+    let text = |value: &Value<'_>| value.get_ref().as_str().map(str::to_owned);
+    match value.get_ref() {
+        DeValue::Array(items) if items.iter().all(|item| item.get_ref().is_integer()) => {
+            vec![items.iter().filter_map(number).collect::<Vec<_>>().join(", ")]
+        }
+        DeValue::Array(items) => items.iter().filter_map(text).collect(),
+        _ => text(value).or_else(|| number(value)).into_iter().collect(),
+    }
+}
+
 fn moves_value(value: &Value<'_>, text: &str) -> Result<Vec<Part<Comprehension>>, Fault> {
     let example = "a list of texts: `moves = [\"[a, n - a] for a in 1..n/2\"]`";
     let one = |value: &Value<'_>| match value.get_ref() {
@@ -140,6 +159,10 @@ fn take_value(value: &Value<'_>, text: &str) -> Result<Take, Fault> {
             Ok(Take::Set(Periodic::from_ranges([amount..=amount]).into()))
         }
         DeValue::Array(items) => {
+            if let Some(text) = items.iter().find(|item| item.get_ref().as_str().is_some()) {
+                let fault = Fault::new(RuleErrorKind::Syntax, text.span(), "a list has whole numbers only");
+                return Err(fault.help("write the set as one text: `take = \"1..3 | squares\"`"));
+            }
             let amounts = items.iter().map(amount).collect::<Result<Vec<u64>, Fault>>()?;
             if amounts.is_empty() {
                 return Err(Fault::new(RuleErrorKind::NoMoves, value.span(), "the list is empty, so there is no move"));

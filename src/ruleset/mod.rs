@@ -15,10 +15,12 @@ mod named;
 mod notation;
 mod number;
 mod options;
+mod parts;
 mod periodic;
 mod set;
 mod shape;
 mod take;
+mod trial;
 
 use std::fmt;
 
@@ -38,6 +40,7 @@ pub use self::take::{Amounts, Take};
 pub(crate) use self::error::did_you_mean;
 
 use self::error::Fault;
+use self::parts::{Part, Parts, parse_parts, suggest_shipped};
 
 /// Who wins when there is no move left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -83,6 +86,7 @@ pub struct Expect {
 pub struct Ruleset {
     name: String,
     title: String,
+    written: String,
     take: Option<Take>,
     code: Option<Code>,
     moves: Vec<Comprehension>,
@@ -94,53 +98,6 @@ pub struct Ruleset {
 
 /// Largest heap of tables and charts where the rule file names none.
 const DEFAULT_HEAPS: u64 = 100;
-
-/// A part of a rule and where its text begins.
-#[derive(Debug)]
-pub(crate) struct Part<T> {
-    pub(crate) value: T,
-    pub(crate) span: std::ops::Range<usize>,
-}
-
-/// What the three keys of a rule say.
-#[derive(Debug, Default)]
-pub(crate) struct Parts {
-    take: Option<Part<Take>>,
-    code: Option<Code>,
-    moves: Vec<Part<Comprehension>>,
-}
-
-impl Parts {
-    fn is_empty(&self) -> bool {
-        self.take.is_none() && self.code.is_none() && self.moves.is_empty()
-    }
-
-    /// The rule, its moves tried on a few heaps.
-    fn ruleset(self, name: &str) -> Result<Ruleset, Fault> {
-        if self.is_empty() {
-            return Err(Fault::new(RuleErrorKind::NoMoves, 0..0, "there is no move"));
-        }
-        let spans: Vec<_> = self.moves.iter().map(|part| part.span.clone()).collect();
-        let (take, take_span) = self.take.map(|part| (part.value, part.span)).unzip();
-        let moves: Vec<Comprehension> = self.moves.into_iter().map(|part| part.value).collect();
-        let shape = Shape::of(take.as_ref(), self.code.as_ref(), &moves);
-        let (expect, convention, title) = (Expect::default(), Convention::Normal, String::new());
-        let (name, heaps, code) = (name.to_owned(), DEFAULT_HEAPS, self.code);
-        let mut rule = Ruleset { name, title, take, code, moves, shape, convention, heaps, expect };
-        rule.title = capitalized(&rule.in_words());
-        match rule.try_moves() {
-            Ok(()) => Ok(rule),
-            Err((part, error)) => {
-                let span = part.map_or_else(|| take_span.unwrap_or(0..0), |part| spans[part].clone());
-                let fault = Fault::new(RuleErrorKind::Contradiction, span, error.to_string());
-                Err(match error.help() {
-                    Some(help) => fault.help(help),
-                    None => fault,
-                })
-            }
-        }
-    }
-}
 
 impl Ruleset {
     /// The rule that a text says: the name of a shipped rule, or parts joined by `;`, each of them moves in brackets, a
@@ -172,8 +129,8 @@ impl Ruleset {
             return Err(Fault::new(RuleErrorKind::NoMoves, 0..0, "the set has no members").without_place());
         }
         let name = set.to_string();
-        let take = Some(Part { value: Take::Set(set), span: 0..0 });
-        Parts { take, ..Parts::default() }.ruleset(&name).map_err(Fault::without_place)
+        let (take, written) = (Some(Part { value: Take::Set(set), span: 0..0 }), vec![name.clone()]);
+        Parts { take, written, ..Parts::default() }.ruleset(&name).map_err(Fault::without_place)
     }
 
     /// The name of the rule file without its ending, or the rule as it was typed.
@@ -192,6 +149,11 @@ impl Ruleset {
             Convention::Normal => self.title.clone(),
             Convention::Misere => format!("{} (misère: who cannot move wins)", self.title),
         }
+    }
+
+    /// The texts of its parts as the author gave them, joined by `;`.
+    pub fn written(&self) -> &str {
+        &self.written
     }
 
     /// Largest heap of tables and charts that are not asked for a range.
@@ -255,90 +217,6 @@ impl Ruleset {
         let digest = Sha256::digest(format!("{self}\n{convention}"));
         digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
-
-    /// Tries the moves that have variables on a few heaps: the part of `moves` with a mistake (of `take`, where there
-    /// is none), and the mistake.
-    fn try_moves(&self) -> Result<(), (Option<usize>, MoveError)> {
-        /// On these heaps every choice is tried, so that a rule has not far too many.
-        const SMALL: std::ops::RangeInclusive<u64> = 1..=8;
-        const LARGER: [u64; 7] = [12, 20, 30, 41, 64, 100, 144];
-        const MOST_CHOICES: u64 = 1 << 18;
-        if let Some(Take::Set(set)) = &self.take
-            && let Some(error) = MoveError::of_set(set, 144)
-        {
-            return Err((None, error));
-        }
-        let alone = |take, moves| Ruleset { take, code: None, moves, ..self.clone() };
-        let mut parts: Vec<(Option<usize>, Ruleset)> = Vec::new();
-        if matches!(self.take, Some(Take::Amounts(_))) {
-            parts.push((None, alone(self.take.clone(), Vec::new())));
-        }
-        parts.extend(self.moves.iter().enumerate().map(|(at, one)| (Some(at), alone(None, vec![one.clone()]))));
-        for (part, rule) in parts {
-            for heap in SMALL.chain(LARGER) {
-                match rule.up_to(heap).within(MOST_CHOICES).for_each_option(heap, |_| {}) {
-                    Err(error) if error.is_out_of_budget() && !SMALL.contains(&heap) => break,
-                    result => result.map_err(|error| (part, error))?,
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-fn parse_parts(text: &str) -> Result<Parts, Fault> {
-    let mut parts = Parts::default();
-    let mut start = 0;
-    for piece in text.split(';') {
-        let span = start..start + piece.len();
-        parts.add(piece, span.clone()).map_err(|fault| fault.shifted(span.start))?;
-        start = span.end + 1;
-    }
-    Ok(parts)
-}
-
-impl Parts {
-    fn add(&mut self, text: &str, span: std::ops::Range<usize>) -> Result<(), Fault> {
-        let trimmed = text.trim();
-        if trimmed.starts_with('[') && !is_bracketed_set(trimmed) {
-            self.moves.push(Part { value: notation::parse_moves(text)?, span });
-        } else if Code::looks_like(trimmed) {
-            let offset = text.len() - text.trim_start().len();
-            let code = Code::parse(trimmed).map_err(|fault| fault.shifted(offset))?;
-            self.code = Some(match self.code.take() {
-                None => code,
-                Some(other) => other.union(code).ok_or_else(|| {
-                    Fault::new(
-                        RuleErrorKind::Contradiction,
-                        0..text.len(),
-                        "a second code, and one has a repeating tail",
-                    )
-                    .help("give one of them as moves: `[n - s] for s in 1..n`")
-                })?,
-            });
-        } else {
-            let value = notation::parse_take(text)?;
-            self.take = Some(match self.take.take() {
-                None => Part { value, span },
-                Some(Part { value: Take::Set(a), span }) if value.as_set().is_some() => {
-                    let b = value.as_set().cloned().unwrap_or(Set::from(Periodic::from_ranges([])));
-                    Part { value: Take::Set(a.union(b)), span }
-                }
-                Some(_) => {
-                    let message = "two sets, of which one uses n";
-                    return Err(Fault::new(RuleErrorKind::Syntax, 0..text.len(), message)
-                        .help("join them by `|`: `1 | 1..n/2`"));
-                }
-            });
-        }
-        Ok(())
-    }
-}
-
-/// `[1..3]` is a slip for `1..3`, not a list of heaps.
-fn is_bracketed_set(text: &str) -> bool {
-    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    inner.is_some_and(|inner| notation::parse_take(inner).is_ok_and(|take| take.as_set().is_some()))
 }
 
 /// The normal form, which reads back as a rule with the same moves: what is recognised as a set or a code in its least
@@ -355,21 +233,5 @@ impl fmt::Display for Ruleset {
             parts.extend(self.shape.code.iter().map(ToString::to_string));
         }
         f.write_str(&parts.join("; "))
-    }
-}
-
-fn capitalized(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// A word that is no set may be a shipped rule with a slip in it.
-fn suggest_shipped(fault: Fault, text: &str) -> Fault {
-    let is_word = text.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
-    match did_you_mean(text, shipped().map(|rule| rule.name)) {
-        Some(name) if is_word && text.starts_with(char::is_alphabetic) && !notation::is_nearly_a_set(text) => {
-            fault.help(format!("did you mean the shipped rule `{name}`?"))
-        }
-        _ => fault,
     }
 }

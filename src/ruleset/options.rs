@@ -15,6 +15,8 @@ use super::take::{Amounts, Take};
 pub struct Options<'a> {
     /// Amounts that do not depend on the heap, ascending.
     listed: Vec<u64>,
+    /// Why the list ends at a heap, if it does.
+    trouble: Option<MoveError>,
     amounts: Option<(&'a Amounts, Walk)>,
     code: Option<&'a Code>,
     moves: Vec<(&'a Comprehension, Walk)>,
@@ -75,7 +77,9 @@ impl MoveError {
             Trouble::Fault(Fault::NegativePower) => "exclude negative exponents by a condition before it",
             Trouble::Fault(Fault::Overflow) => "numbers go from -2^63 to 2^63 - 1",
             Trouble::TooManyChoices | Trouble::OutOfBudget => "let the ranges end at n, or earlier",
-            Trouble::TooManyHeaps => "equal heaps can be many when they are written with `*`: `[1] * n`",
+            Trouble::TooManyHeaps => {
+                "an option is written out up to 2^20 heaps; `[1] * n` can still be tabulated, `[1..n - 1]` cannot"
+            }
         })
     }
 }
@@ -94,24 +98,25 @@ impl fmt::Display for MoveError {
 impl std::error::Error for MoveError {}
 
 impl Ruleset {
-    /// Whether every amount up to `n` can be told to be a member or not, where `take` is a set.
+    /// Whether every amount up to `n` can be told to be a member or not, where the rule has a set.
     ///
     /// # Errors
     /// The first amount for which that is not so.
     pub fn check_amounts(&self, n: u64) -> Result<(), MoveError> {
-        let set = self.take.as_ref().and_then(Take::as_set);
-        set.and_then(|set| MoveError::of_set(set, n)).map_or(Ok(()), Err)
+        let written = self.take.as_ref().and_then(Take::as_set);
+        let mut sets = written.into_iter().chain(&self.shape.set);
+        sets.find_map(|set| MoveError::of_set(set, n)).map_or(Ok(()), Err)
     }
 
     /// The moves of heaps 0..=n, prepared for many visits.
     pub fn up_to(&self, n: u64) -> Options<'_> {
-        let (listed, amounts) = match &self.take {
-            None => (Vec::new(), None),
-            Some(Take::Set(set)) => (set.members(n), None),
-            Some(Take::Amounts(amounts)) => (Vec::new(), Some((amounts, amounts.walk()))),
+        let (listed, trouble, amounts) = match &self.take {
+            None => (Vec::new(), None, None),
+            Some(Take::Set(set)) => (set.members(n), MoveError::of_set(set, n), None),
+            Some(Take::Amounts(amounts)) => (Vec::new(), None, Some((amounts, amounts.walk()))),
         };
         let moves = self.moves.iter().map(|moves| (moves, moves.walk())).collect();
-        Options { listed, amounts, code: self.code.as_ref(), moves }
+        Options { listed, trouble, amounts, code: self.code.as_ref(), moves }
     }
 
     /// About how many choices the parts of the rule that use n go through, for a heap up to `n` on the average.
@@ -193,6 +198,9 @@ impl Options<'_> {
     pub fn for_each_option(&mut self, n: u64, mut visit: impl FnMut(Heaps<'_>)) -> Result<(), MoveError> {
         if n == 0 {
             return Ok(());
+        }
+        if let Some(error) = self.trouble.as_ref().filter(|error| error.heap() <= n) {
+            return Err(error.clone());
         }
         let take = |amount: u64| match n - amount {
             0 => None,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::comprehension::Trouble;
+use super::formula::Fault;
 use super::named::Named;
 use super::periodic::Periodic;
 
@@ -119,6 +120,17 @@ impl Set {
             Set::Union(x, y) => x.contains(a) || y.contains(a),
             Set::Intersection(x, y) => x.contains(a) && y.contains(a),
             Set::Difference(x, y) => x.contains(a) && !y.contains(a),
+        }
+    }
+
+    /// Whether `a` is a member, where a condition or a formula of the set may have no value for it.
+    pub(crate) fn try_contains(&self, a: u64) -> Result<bool, Fault> {
+        match self {
+            Set::Where(set) => set.try_contains(a),
+            Set::Union(x, y) => Ok(x.try_contains(a)? || y.try_contains(a)?),
+            Set::Intersection(x, y) => Ok(x.try_contains(a)? && y.try_contains(a)?),
+            Set::Difference(x, y) => Ok(x.try_contains(a)? && !y.try_contains(a)?),
+            Set::Periodic(_) | Set::Named(_) | Set::Images(_) => Ok(self.contains(a)),
         }
     }
 
@@ -248,7 +260,7 @@ impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |set: &Set| match set {
             Set::Named(_) | Set::Where(_) | Set::Images(_) => set.to_string(),
-            other => format!("({other})"),
+            other => in_parentheses(&other.to_string()),
         };
         match self {
             Set::Periodic(p) => f.write_str(&periodic_notation(p)),
@@ -260,6 +272,12 @@ impl fmt::Display for Set {
             Set::Difference(a, b) => write!(f, "{} except {}", part(a), part(b)),
         }
     }
+}
+
+/// What is more than a name, a number or a range stands in parentheses.
+pub(super) fn in_parentheses(text: &str) -> String {
+    let simple = text.chars().all(|c| c.is_alphanumeric() || c == '.');
+    if simple { text.to_owned() } else { format!("({text})") }
 }
 
 fn ranges(p: &Periodic, dots: &str) -> Vec<String> {
@@ -297,9 +315,7 @@ fn periodic_notation(p: &Periodic) -> String {
             (r, m) => format!("{r} mod {m}"),
         })
         .collect();
-    // Whether the classes, said without `from`, would have a member below it. (`from` is least: the set lacks one.)
-    let cut = p.residues().iter().any(|&r| r.max(u64::from(r == 0) * p.modulus()) < p.from());
-    match (classes.as_slice(), cut) {
+    match (classes.as_slice(), is_cut(p)) {
         ([], _) => return terms.join(", "),
         ([one], true) => terms.push(format!("({one}) & {}..", p.from())),
         (many, true) => terms.push(format!("({}) & {}..", parenthesized(many).join(" | "), p.from())),
@@ -307,6 +323,11 @@ fn periodic_notation(p: &Periodic) -> String {
         (many, false) => terms.extend(parenthesized(many)),
     }
     terms.join(" | ")
+}
+
+/// Whether the classes, said without `from`, would have a member below it. (`from` is least: the set lacks one.)
+fn is_cut(p: &Periodic) -> bool {
+    p.residues().iter().any(|&r| r.max(u64::from(r == 0) * p.modulus()) < p.from())
 }
 
 fn parenthesized(classes: &[String]) -> Vec<String> {
@@ -332,8 +353,7 @@ fn periodic_in_words(p: &Periodic) -> String {
             (r, m) => format!("a number that is {r} mod {m}"),
         })
         .collect();
-    let from =
-        if p.from() > p.modulus() && !classes.is_empty() { format!(" from {} on", p.from()) } else { String::new() };
+    let from = if is_cut(p) { format!(" from {} on", p.from()) } else { String::new() };
     terms.extend(classes.into_iter().map(|class| class + &from));
     match terms.split_last() {
         None => "nothing".into(),

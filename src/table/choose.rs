@@ -107,7 +107,7 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
                 (false, None) => heaps.sqrt(),
                 (false, Some(_)) => 0.0,
             };
-            let of_code = rule.code().map_or(0.0, |code| 4.0 * code.about(n) + 2.0 * digits(code));
+            let of_code = rule.shape().code.as_ref().map_or(0.0, |code| 4.0 * code.about(n) + 2.0 * digits(code));
             let cost = heaps * (1.2 * moves + of_code + 3.0 * rule.choices_about(n) + 5.0);
             let width = if rule.shape().others { width_to(n) } else { 1.0 };
             (cost, 8.0 * moves + heaps * width, "no engine is made for this kind of rule".into())

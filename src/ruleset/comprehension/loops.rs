@@ -4,9 +4,7 @@ use std::fmt;
 
 use super::source::{Block, Source};
 use super::walk::{Trouble, UNBOUND, Walk};
-use crate::ruleset::formula::{
-    Column, Comparison, Condition, Formula, LANES, Lows, Mask, Operator, Trend, Variable, low, trend,
-};
+use crate::ruleset::formula::{Comparison, Condition, Formula, Lows, Mask, Operator, Trend, Variable, low, trend};
 
 /// The loops of a comprehension, outermost first.
 #[derive(Debug, Clone)]
@@ -134,18 +132,23 @@ impl Loops {
 }
 
 impl Loop {
+    /// Whether it has an end that does not depend on a variable.
+    pub(crate) fn stops_without(&self, slot: usize) -> bool {
+        self.stops.iter().any(|stop| !stop.mentions(slot))
+    }
+
     /// No value above this one can lead to anything.
     fn last(&self, walk: &mut Walk) -> Result<i64, Trouble> {
         let mut last = self.source.upper(&walk.env)?.unwrap_or(i64::MAX);
         let slot = self.variable.slot;
         let walk_end = walk.ends[slot];
-        // A fault is a number far too large: the loop is past all that is offered.
+        // The only fault that a stop can have is an overflow: the loop is past all that is offered.
         let mut goes_on = |stop: &Formula, value: i64| {
             walk.env[slot] = value;
             stop.value(&walk.env).is_ok_and(|value| value >= 0)
         };
         for stop in &self.stops {
-            if (last <= LONG && !self.always_ends) || goes_on(stop, last) {
+            if last < 0 || (last <= LONG && !self.always_ends) || goes_on(stop, last) {
                 continue;
             }
             // Near where it ended last time, and from there in steps that double.
@@ -209,20 +212,27 @@ fn by_level(condition: &Condition, loops: &[(Variable, Source)]) -> Vec<Conditio
 }
 
 fn may_fail(condition: &Condition) -> bool {
-    fn formula(f: &Formula) -> bool {
-        match f {
-            Formula::Number(_) | Formula::Variable(_) => false,
-            Formula::Binary(Operator::Divide | Operator::Remainder | Operator::Power, a, b) => {
-                formula(a) || b.as_number().is_none_or(|b| b <= 0)
-            }
-            Formula::Binary(_, a, b) => formula(a) || formula(b),
-        }
-    }
     match condition {
-        Condition::Compare(_, a, b) => formula(a) || formula(b),
-        Condition::Is(a, _) | Condition::In(a, _) => formula(a),
+        Condition::Compare(_, a, b) => has_faults(a, &[]) || has_faults(b, &[]),
+        Condition::Is(a, _) | Condition::In(a, _) => has_faults(a, &[]),
         Condition::Not(inner) => may_fail(inner),
         Condition::And(all) | Condition::Or(all) => all.iter().any(may_fail),
+    }
+}
+
+/// Whether a formula may divide by zero or have a negative exponent.
+fn has_faults(formula: &Formula, lows: &Lows) -> bool {
+    let least = |formula: &Formula, least: i64| low(formula, lows).is_some_and(|low| low >= least);
+    match formula {
+        Formula::Number(_) | Formula::Variable(_) => false,
+        Formula::Binary(operator, a, b) => {
+            let fails = match operator {
+                Operator::Divide | Operator::Remainder => !least(b, 1),
+                Operator::Power => !least(b, 0),
+                _ => false,
+            };
+            fails || has_faults(a, lows) || has_faults(b, lows)
+        }
     }
 }
 
@@ -259,7 +269,7 @@ fn stops(loops: &[(Variable, Source)], at: usize, wanted: &[Formula], lows: &Low
             }
         })
     };
-    let falls = |formula: &Formula| trend(formula, slot, lows) == Trend::Down;
+    let falls = |formula: &Formula| trend(formula, slot, lows) == Trend::Down && !has_faults(formula, lows);
     let mut stops: Vec<Formula> = Vec::new();
     for stop in wanted.iter().cloned().chain(not_empty).filter_map(largest).filter(falls) {
         if !stops.contains(&stop) {
@@ -276,87 +286,5 @@ impl fmt::Display for Loops {
             write!(f, " for {} in {source}", variable.name)?;
         }
         if self.condition.is_true() { Ok(()) } else { write!(f, " if {}", self.condition) }
-    }
-}
-
-/// The amounts that a formula has as values: `{k*k + 1 for k in 1..}`; also the amounts that satisfy a condition, as
-/// the values of the variable itself.
-#[derive(Debug, Clone)]
-pub(crate) struct Image {
-    value: Formula,
-    loops: Loops,
-    column: Column,
-    /// Stands for the largest amount that is asked for.
-    upto: Variable,
-    /// It was written as a variable and a condition on it.
-    builder: bool,
-}
-
-impl Image {
-    pub(crate) fn new(
-        value: Formula,
-        loops: Vec<(Variable, Source)>,
-        condition: Condition,
-        upto: Variable,
-        lows: &Lows,
-        builder: bool,
-    ) -> Image {
-        let mut lows = lows.to_vec();
-        lows.resize(lows.len().max(upto.slot + 1), None);
-        lows[upto.slot] = Some(0);
-        let wanted = [Formula::Variable(upto.clone()).minus(value.clone())];
-        let loops = Loops::new(loops, condition, &wanted, &lows);
-        let column = Column::new(&value, loops.innermost(), loops.is_ascending());
-        Image { value, loops, column, upto, builder }
-    }
-
-    pub(crate) fn value(&self) -> &Formula {
-        &self.value
-    }
-
-    pub(crate) fn loops(&self) -> &Loops {
-        &self.loops
-    }
-
-    /// Gives the amounts up to `upto` in blocks; values below 1 are no amounts.
-    pub(crate) fn walk(&self, walk: &mut Walk, upto: i64, block: &mut Block<'_>) -> Result<(), Trouble> {
-        walk.env[self.upto.slot] = upto;
-        self.loops.walk(walk, &mut |walk, lanes| {
-            let mut values = [0; LANES];
-            self.column.fill(&mut walk.env, lanes, &mut values).map_err(|(_, fault)| fault)?;
-            let (mut kept, count) = (0, lanes.len());
-            for at in 0..count {
-                values[kept] = values[at];
-                kept += usize::from((1..=upto).contains(&values[at]));
-            }
-            if kept > 0 { block(walk, &mut values[..kept]) } else { Ok(()) }
-        })
-    }
-
-    /// Whether it may have members without end, as far as its own condition says.
-    pub(crate) fn is_endless(&self) -> bool {
-        let by_upto = |stop: &Formula| stop.mentions(self.upto.slot);
-        let unbounded = |each: &Loop| each.source.is_endless() && each.stops.iter().all(by_upto);
-        self.loops.loops.iter().any(unbounded)
-    }
-
-    pub(crate) fn mentions(&self, slot: usize) -> bool {
-        self.value.mentions(slot) || self.loops.mentions(slot)
-    }
-
-    pub(crate) fn in_words(&self) -> String {
-        match self.loops.loops() {
-            [one] if self.builder => format!("{} with {}", one.variable.name, self.loops.condition),
-            _ => format!("{}, {}", self.value, self.loops.to_string().trim()),
-        }
-    }
-}
-
-impl fmt::Display for Image {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.loops.loops() {
-            [one] if self.builder => write!(f, "{{{} : {}}}", one.variable.name, self.loops.condition),
-            _ => write!(f, "{{{}{}}}", self.value, self.loops),
-        }
     }
 }

@@ -3,13 +3,15 @@
 //! The outer variables are walked one value at a time, the innermost one in blocks, and every formula is evaluated for
 //! a whole block at once: no option costs an allocation, and hardly any the walk through its formula.
 
+mod image;
 mod loops;
 mod source;
 mod walk;
 
 use std::fmt;
 
-pub(crate) use self::loops::{Image, Loop, Loops};
+pub(crate) use self::image::Image;
+pub(crate) use self::loops::{Loop, Loops};
 pub(crate) use self::source::Source;
 pub(crate) use self::walk::{Trouble, UNBOUND, Walk};
 
@@ -55,12 +57,11 @@ impl Comprehension {
     ) -> Comprehension {
         // An option with a negative heap, or a negative number of them, is not offered.
         let mut wanted = vec![times.clone()];
-        for item in &items {
-            match item {
-                Item::Heap(heap) => wanted.push(heap.clone()),
-                Item::Heaps(first, last) => wanted.extend([first.clone(), last.clone().minus(first.clone())]),
-            }
-        }
+        // (A range of heaps may be empty, whatever its ends are.)
+        wanted.extend(items.iter().filter_map(|item| match item {
+            Item::Heap(heap) => Some(heap.clone()),
+            Item::Heaps(..) => None,
+        }));
         let loops = Loops::new(loops, condition, &wanted, &[Some(1)]);
         let (slot, ascending) = (loops.innermost(), loops.is_ascending());
         let formulas = items.iter().flat_map(|item| match item {
@@ -233,6 +234,11 @@ impl Comprehension {
                 Source::Range(low, Some(high)) => format!("from {low} to {high}"),
                 Source::Range(low, None) => format!("from {low} on"),
                 Source::One(formula) => format!("= {formula}"),
+                Source::Set { set, .. } => match set.as_periodic().and_then(|p| p.as_interval()) {
+                    Some((low, u64::MAX)) => format!("from {low} on"),
+                    Some((low, high)) if low < high => format!("from {low} to {high}"),
+                    _ => format!("in {set}"),
+                },
                 source => format!("in {source}"),
             };
             words += &format!(", {} {range}", each.variable.name);

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::loops::Image;
+use super::image::Image;
 use super::walk::{Trouble, Walk};
 use crate::ruleset::formula::{Fault, Formula, LANES, Mask, Operator};
 use crate::ruleset::number::{distinct_primes, divisors};
-use crate::ruleset::set::Set;
+use crate::ruleset::set::{Set, in_parentheses};
 
 /// A set of integers that may depend on n and on variables.
 #[derive(Debug, Clone)]
@@ -145,6 +145,10 @@ impl Source {
     /// A formula that no member is below.
     pub(crate) fn least(&self) -> Formula {
         match self {
+            Source::Set { set, .. } => {
+                let least = set.as_periodic().and_then(|p| p.least()).and_then(|least| i64::try_from(least).ok());
+                Formula::Number(least.unwrap_or(1))
+            }
             Source::Range(low, _) => low.clone(),
             Source::One(formula) => formula.clone(),
             Source::Union(pieces) => {
@@ -220,7 +224,9 @@ impl Source {
             Source::Union(pieces) => pieces.iter().map(Source::in_words).collect::<Vec<_>>().join(" or "),
             Source::Filtered { base, other, inside, .. } => {
                 let joint = if *inside { "that is also" } else { "but not" };
-                format!("{} {joint} {}", base.in_words(), other.in_words())
+                let base = base.in_words();
+                let base = if base.contains(" or ") { format!("({base})") } else { base };
+                format!("{base} {joint} {}", other.in_words())
             }
             Source::Image(image) => image.in_words(),
         }
@@ -261,7 +267,7 @@ impl fmt::Display for Source {
         let part = |source: &Source| match source {
             Source::Set { set: Set::Named(named), .. } => named.to_string(),
             Source::Image(image) => image.to_string(),
-            other => format!("({other})"),
+            other => in_parentheses(&other.to_string()),
         };
         match self {
             Source::Set { set, .. } => write!(f, "{set}"),

@@ -11,7 +11,7 @@ pub(crate) const UNBOUND: i64 = i64::MIN;
 /// More choices than this for one variable are refused: no table waits for so many.
 const MOST_CHOICES: u64 = 1 << 40;
 /// A list of members may be so long.
-const MOST_LISTED: f64 = (1u64 << 30) as f64;
+const MOST_LISTED: u64 = 1 << 30;
 
 /// Why a walk ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,14 +104,16 @@ impl Walk {
     ) -> Result<usize, Trouble> {
         if self.lists[list].upto < upto {
             // Twice as far, so that a rising limit does not list all again each time.
-            let far = upto.max(self.lists[list].upto.saturating_mul(2));
-            let far = if set.listing_cost(far as u64) <= self.budget as f64 { far } else { upto };
-            let cost = set.listing_cost(far as u64);
-            if cost > self.budget as f64 {
-                return Err(Trouble::OutOfBudget);
+            let twice = upto.max(self.lists[list].upto.saturating_mul(2));
+            let affordable = |far: i64| set.listing_cost(far as u64) <= self.budget.min(MOST_LISTED) as f64;
+            if !affordable(upto) {
+                let listed = set.listing_cost(upto as u64) <= MOST_LISTED as f64;
+                return Err(if listed { Trouble::OutOfBudget } else { Trouble::TooManyChoices });
             }
-            if cost > MOST_LISTED {
-                return Err(Trouble::TooManyChoices);
+            let certain = |far: i64| set.trouble(far as u64).is_none();
+            let far = if affordable(twice) && certain(twice) { twice } else { upto };
+            if let Some((_, trouble)) = set.trouble(far as u64) {
+                return Err(trouble);
             }
             let members = set.members(far as u64).into_iter().filter_map(|a| i64::try_from(a).ok()).collect();
             self.lists[list] = List { members, upto: far };

@@ -1,7 +1,7 @@
 //! Sets and numbers that do not use n: a syntax tree to a [`Set`].
 
 use super::open::Scope;
-use super::parser::{Expr, Node};
+use super::parser::{Expr, Loops, Node};
 use crate::ruleset::comprehension::Image;
 use crate::ruleset::error::{Fault, RuleErrorKind};
 use crate::ruleset::formula::{Operator, set_where};
@@ -30,14 +30,17 @@ pub(super) fn set(expr: &Expr) -> Result<Set, Fault> {
             let (r, m) = (number(residue)?, number(modulus)?);
             let class = u64::try_from(m).ok().filter(|&m| (1..=MOST_AMOUNT).contains(&m));
             let class = class.and_then(|m| Periodic::residue_class(r.rem_euclid(i128::from(m)) as u64, m));
-            let fault = || Fault::new(RuleErrorKind::Number, modulus.span.clone(), "the modulus must be at least 1");
+            let fault = || {
+                Fault::new(RuleErrorKind::Number, modulus.span.clone(), "the modulus must be at least 1")
+                    .help("for example `2 mod 5`: 2, 7, 12, ...")
+            };
             class.ok_or_else(fault)?.into()
         }
         Node::MultiplesOf(step) => {
-            let step = amount(step)?;
+            let step = positive(step, "the step")?;
             Periodic::residue_class(0, step).unwrap_or_else(|| Periodic::at_least(1)).into()
         }
-        Node::PowersOf(base) => match amount(base)? {
+        Node::PowersOf(base) => match positive(base, "the base")? {
             1 => Periodic::from_ranges([1..=1]).into(),
             base => Named::PowersOf(base).into(),
         },
@@ -63,7 +66,7 @@ pub(super) fn set(expr: &Expr) -> Result<Set, Fault> {
         Node::Image(value, loops) => {
             let mut scope = Scope::closed();
             let image = scope.image(value, loops)?;
-            image_set(expr, image, &scope)?
+            image_set(expr, loops, image, &scope)?
         }
         Node::Compare(..) | Node::Is { .. } | Node::In { .. } | Node::Not(_) | Node::And(..) | Node::Or(..) => {
             return Err(Fault::new(
@@ -88,9 +91,9 @@ fn union(members: &[Expr]) -> Result<Set, Fault> {
     Ok(others.into_iter().fold(Periodic::from_ranges(ranges).into(), Set::union))
 }
 
-fn image_set(expr: &Expr, image: Image, scope: &Scope) -> Result<Set, Fault> {
+fn image_set(expr: &Expr, written: &Loops, image: Image, scope: &Scope) -> Result<Set, Fault> {
     if let Some(endless) = image.loops().endless() {
-        return Err(super::open::endless(endless, expr));
+        return Err(super::open::endless(endless, written));
     }
     let (variables, lists) = scope.sizes();
     Images::new(image, variables, lists).into_set().map_err(|why| {
@@ -102,6 +105,13 @@ fn image_set(expr: &Expr, image: Image, scope: &Scope) -> Result<Set, Fault> {
 pub(super) fn empty_range(expr: &Expr, a: impl std::fmt::Display, b: impl std::fmt::Display) -> Fault {
     Fault::new(RuleErrorKind::Empty, expr.span.clone(), format!("the range {a}..{b} is empty"))
         .help(format!("write the smaller end first: `{b}..{a}`"))
+}
+
+fn positive(expr: &Expr, what: &str) -> Result<u64, Fault> {
+    if number(expr)? >= 1 {
+        return amount(expr);
+    }
+    Err(Fault::new(RuleErrorKind::Number, expr.span.clone(), format!("{what} must be at least 1")))
 }
 
 /// A number that is small enough to be factored at once.
@@ -118,8 +128,10 @@ pub(super) fn amount(expr: &Expr) -> Result<u64, Fault> {
     let value = number(expr)?;
     let fault = |message: String| Err(Fault::new(RuleErrorKind::Number, expr.span.clone(), message));
     match u64::try_from(value) {
-        Ok(0) => fault("0 is not an amount: a move takes at least 1".into())
-            .map_err(|fault| fault.help("leave it out; ranges of amounts begin at 1: `1..3`")),
+        Ok(0) => fault("0 is not an amount: a move takes at least 1".into()).map_err(|fault| match expr.span.len() {
+            3 => fault.help("thousands are written with `_`, as in `1_000`"),
+            _ => fault.help("leave it out; ranges of amounts begin at 1: `1..3`"),
+        }),
         Ok(amount) if amount <= MOST_AMOUNT => Ok(amount),
         Err(_) if value < 0 => {
             let fault = fault(format!("{value} is not an amount: a move takes at least 1"));
@@ -162,6 +174,9 @@ pub(super) fn number(expr: &Expr) -> Result<i128, Fault> {
                 Operator::Add => x.checked_add(y),
                 Operator::Subtract => x.checked_sub(y),
                 Operator::Multiply => x.checked_mul(y),
+                Operator::Power if y < 0 => {
+                    return Err(Fault::new(RuleErrorKind::Number, b.span.clone(), "a negative exponent"));
+                }
                 Operator::Divide | Operator::Remainder if y == 0 => {
                     return Err(Fault::new(RuleErrorKind::Number, b.span.clone(), "division by zero"));
                 }
@@ -181,7 +196,16 @@ pub(super) fn number(expr: &Expr) -> Result<i128, Fault> {
             };
             value.ok_or_else(overflow)
         }
-        _ => Err(Fault::new(RuleErrorKind::Syntax, expr.span.clone(), "this is a set where a number belongs")
-            .label("expected a number")),
+        node => {
+            let fault = Fault::new(RuleErrorKind::Syntax, expr.span.clone(), "this is a set where a number belongs");
+            let fault = fault.label("expected a number");
+            Err(match node {
+                Node::DivisorsOf { .. } | Node::CoprimeTo(_) | Node::MultiplesOf(_) | Node::PowersOf(_) => {
+                    fault.help("a number with more than one part stands in parentheses: `divisors of (n - 1)`")
+                }
+                Node::Intersection(..) => fault.help("conditions are joined by `and`"),
+                _ => fault,
+            })
+        }
     }
 }

@@ -56,8 +56,7 @@ fn another_key(text: &str) -> Option<Fault> {
     if !text_shown.starts_with('[') {
         return None;
     }
-    let inner = text_shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).map(str::trim);
-    if let Some(inner) = inner.filter(|inner| parse_take(inner).is_ok_and(|take| take.as_set().is_some())) {
+    if let Some(inner) = bracketed_set(text_shown) {
         let fault = syntax("a set has no brackets around it".into());
         return Some(fault.help(format!("write `{inner}`")));
     }
@@ -65,6 +64,13 @@ fn another_key(text: &str) -> Option<Fault> {
         let fault = syntax(format!("`{text_shown}` lists the heaps that replace n, and is not a set"));
         fault.help("write `moves = [\"...\"]` instead of `take`")
     })
+}
+
+/// `1..3`, where the text is `[1..3]`: a slip for the set, not a list of heaps.
+pub(crate) fn bracketed_set(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?.trim();
+    let is_set = || parse(inner).and_then(|expr| take(&expr)).is_ok_and(|take| take.as_set().is_some());
+    (!inner.contains('[') && is_set()).then_some(inner)
 }
 
 /// The moves that `text` says.
@@ -79,13 +85,10 @@ pub(crate) fn parse_moves(text: &str) -> Result<Comprehension, Fault> {
     });
     let items = items.collect::<Result<Vec<Item>, Fault>>()?;
     let times = moves.times.as_ref().map_or(Ok(Formula::Number(1)), |times| scope.formula(times))?;
-    let moves = Comprehension::new(items, times, loops, condition, scope.sizes());
-    match moves.loops().endless() {
-        Some(endless) => {
-            let whole = Expr { node: Node::Any, span: 0..text.len() };
-            Err(open::endless(endless, &whole))
-        }
-        None => Ok(moves),
+    let comprehension = Comprehension::new(items, times, loops, condition, scope.sizes());
+    match comprehension.loops().endless() {
+        Some(endless) => Err(open::endless(endless, &moves.loops)),
+        None => Ok(comprehension),
     }
 }
 

@@ -192,22 +192,24 @@ impl Scope {
         self.count(set)?;
         let compare = |comparison, a: &Formula, b: &Formula| Condition::Compare(comparison, a.clone(), b.clone());
         let zero = Formula::Number(0);
+        if !self.is_open(set) {
+            // Sets hold amounts; lists and ranges may have other integers too.
+            match (constant::set(set), &set.node) {
+                (Ok(set), _) if set.is_empty() => return Ok(never()),
+                (Ok(set), _) => return Ok(Condition::In(number.clone(), set)),
+                (Err(_), Node::Number(_) | Node::Negate(_) | Node::Arithmetic(..)) => {
+                    return Ok(compare(Comparison::Equal, number, &self.formula(set)?));
+                }
+                (Err(_), Node::Union(_) | Node::Range(..)) => {}
+                (Err(fault), _) => return Err(fault),
+            }
+        }
         if let Node::Range(low, high) = &set.node {
-            // Of integers, not of amounts.
             let above = compare(Comparison::AtMost, &self.formula(low)?, number);
             return Ok(match high {
                 Some(high) => above.and(compare(Comparison::AtMost, number, &self.formula(high)?)),
                 None => above,
             });
-        }
-        if !self.is_open(set) {
-            return match &set.node {
-                Node::Number(_) | Node::Negate(_) | Node::Arithmetic(..) => {
-                    Ok(compare(Comparison::Equal, number, &self.formula(set)?))
-                }
-                Node::Union(members) => self.any_of(number, members),
-                _ => Ok(Condition::In(number.clone(), constant::set(set)?)),
-            };
         }
         Ok(match &set.node {
             Node::Name(_) | Node::Negate(_) | Node::Arithmetic(..) => {
@@ -215,8 +217,12 @@ impl Scope {
             }
             Node::DivisorsOf { number: of, proper } => {
                 let of = self.formula(of)?;
+                if number.as_number().is_some_and(|number| number < 1) {
+                    return Ok(never());
+                }
                 let rest = Formula::binary(Operator::Remainder, of.clone(), number.clone());
-                let divides = compare(Comparison::Less, &zero, number).and(compare(Comparison::Equal, &rest, &zero));
+                let both_count = compare(Comparison::Less, &zero, number).and(compare(Comparison::Less, &zero, &of));
+                let divides = both_count.and(compare(Comparison::Equal, &rest, &zero));
                 let not_all = compare(Comparison::NotEqual, number, &of);
                 if *proper { divides.and(not_all) } else { divides }
             }
@@ -248,20 +254,35 @@ impl Scope {
     }
 
     fn any_of(&mut self, number: &Formula, members: &[Expr]) -> Result<Condition, Fault> {
-        let any = members.iter().map(|member| self.membership(number, member)).collect::<Result<Vec<_>, Fault>>()?;
+        let mut any = Vec::new();
+        for member in members {
+            match self.membership(number, member)? {
+                Condition::Or(parts) => any.extend(parts),
+                one => any.push(one),
+            }
+        }
         Ok(Condition::Or(any))
     }
 
     /// What a variable may range over. Where `amounts` is set, numbers stand for amounts and 0 is an error; else ranges
     /// and numbers are of all integers.
     pub(super) fn source(&mut self, expr: &Expr, amounts: bool) -> Result<Source, Fault> {
-        let constant_set = |scope: &mut Self, set: Set| {
-            scope.lists += 1;
-            Source::Set { set, list: scope.lists - 1 }
-        };
         let is_open = self.is_open(expr);
+        if !is_open {
+            match (constant::set(expr), &expr.node) {
+                (Ok(set), Node::Builder(name, _)) if set.is_empty() => return Ok(self.nothing(&name.text)),
+                (Ok(set), Node::Image(..)) if set.is_empty() => return Ok(self.nothing("s")),
+                (Ok(set), _) if set.is_empty() => {
+                    return Err(Fault::new(RuleErrorKind::Empty, expr.span.clone(), "the set has no members"));
+                }
+                (Ok(set), _) => return Ok(self.listed(set)),
+                // As integers, these may have 0 and negative numbers.
+                (Err(_), node) if !amounts && is_list(node) => {}
+                (Err(fault), _) => return Err(fault),
+            }
+        }
         Ok(match &expr.node {
-            Node::Range(low, high) if is_open || !amounts => {
+            Node::Range(low, high) => {
                 let start = self.formula(low)?;
                 if amounts && start.as_number().is_some() {
                     constant::amount(low)?;
@@ -272,21 +293,20 @@ impl Scope {
                     _ => Source::Range(start, end),
                 }
             }
-            Node::Number(_) | Node::Name(_) | Node::Negate(_) | Node::Arithmetic(..) if is_open || !amounts => {
+            Node::Number(_) | Node::Name(_) | Node::Negate(_) | Node::Arithmetic(..) => {
                 Source::One(self.formula(expr)?)
             }
-            Node::Union(members) if is_open || !amounts => {
+            Node::Union(members) => {
                 let pieces = members.iter().map(|member| self.source(member, amounts)).collect::<Result<_, Fault>>()?;
                 Source::Union(pieces)
             }
-            Node::Intersection(a, b) if is_open || !amounts => self.both(a, b, amounts)?,
-            Node::Difference(a, b) if is_open || !amounts => {
+            Node::Intersection(a, b) => self.both(a, b, amounts)?,
+            Node::Difference(a, b) => {
                 let (walked, second) = (self.source(a, amounts)?, self.source(b, amounts)?);
                 self.filtered(walked, second, b, false)?
             }
-            _ if !is_open => constant_set(self, constant::set(expr)?),
             Node::AllBut(out) => {
-                let everything = constant_set(self, Periodic::at_least(1).into());
+                let everything = self.listed(Periodic::at_least(1).into());
                 let second = self.source(out, amounts)?;
                 self.filtered(everything, second, out, false)?
             }
@@ -298,21 +318,34 @@ impl Scope {
                 self.lows[variable.slot] = Some(1);
                 let condition = self.condition(condition)?;
                 self.variables.truncate(depth);
-                let any = constant_set(self, Periodic::at_least(1).into());
+                let any = self.listed(Periodic::at_least(1).into());
                 let upto = self.place("upto");
                 let value = Formula::Variable(variable.clone());
                 let image = Image::new(value, vec![(variable, any)], condition, upto, self.lows(), true);
                 Source::Image(Box::new(image))
             }
             Node::Image(value, loops) => Source::Image(Box::new(self.image(value, loops)?)),
-            _ => constant_set(self, constant::set(expr)?),
+            _ => self.listed(constant::set(expr)?),
         })
+    }
+
+    /// `{s : 0 == 1}`: what no number satisfies has no other notation.
+    fn nothing(&mut self, name: &str) -> Source {
+        let variable = self.place(name);
+        let any = self.listed(Periodic::at_least(1).into());
+        let (value, upto) = (Formula::Variable(variable.clone()), self.place("upto"));
+        Source::Image(Box::new(Image::new(value, vec![(variable, any)], never(), upto, self.lows(), true)))
+    }
+
+    fn listed(&mut self, set: Set) -> Source {
+        self.lists += 1;
+        Source::Set { set, list: self.lists - 1 }
     }
 
     /// The intersection, walking a list of few members, or else the side that has an end.
     fn both(&mut self, a: &Expr, b: &Expr, amounts: bool) -> Result<Source, Fault> {
         let (left, right) = (self.source(a, amounts)?, self.source(b, amounts)?);
-        let image = |source: &Source| matches!(source, Source::Image(_));
+        let image = |source: &Source| matches!(source, Source::Image(image) if !image.is_builder());
         let sparse = |source: &Source| match source {
             Source::Set { set, .. } => set.as_periodic().is_none_or(Periodic::is_finite),
             _ => false,
@@ -355,6 +388,16 @@ impl Scope {
     }
 }
 
+/// Whether an expression may stand for integers, and not only for amounts.
+fn is_list(node: &Node) -> bool {
+    use Node::{Arithmetic, Difference, Intersection, Negate, Number, Range, Union};
+    matches!(node, Number(_) | Negate(_) | Arithmetic(..) | Range(..) | Union(_) | Intersection(..) | Difference(..))
+}
+
+fn never() -> Condition {
+    Condition::Compare(Comparison::Equal, Formula::Number(0), Formula::Number(1))
+}
+
 fn negated_if(not: bool, condition: Condition) -> Condition {
     match condition {
         Condition::Not(inner) if not => *inner,
@@ -363,9 +406,11 @@ fn negated_if(not: bool, condition: Condition) -> Condition {
     }
 }
 
-/// A loop that never ends.
-pub(super) fn endless(endless: &Loop, expr: &Expr) -> Fault {
-    let message = format!("there is no end to `for {} in {}`", endless.variable.name, endless.source);
-    Fault::new(RuleErrorKind::Number, expr.span.clone(), message)
-        .help(format!("give it one that depends on n, as in `for {} in 1..n`", endless.variable.name))
+/// A loop that never ends, among those that were written.
+pub(super) fn endless(endless: &Loop, written: &Loops) -> Fault {
+    let name = &endless.variable.name;
+    let place = written.each.iter().find(|(variable, _)| *variable.text == **name);
+    let span = place.map_or(0..0, |(variable, source)| variable.span.start..source.span.end);
+    Fault::new(RuleErrorKind::Number, span, format!("there is no end to the values of `{name}`"))
+        .help(format!("give them one that depends on n, as in `for {name} in 1..n`"))
 }

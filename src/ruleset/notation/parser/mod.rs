@@ -35,6 +35,7 @@ pub(crate) fn parse_set(tokens: &[Spanned]) -> Result<Expr, Fault> {
 /// The comprehension that the tokens say.
 pub(crate) fn parse_moves(tokens: &[Spanned]) -> Result<Moves, Fault> {
     let mut parser = Parser::new(tokens);
+    parser.in_moves = true;
     let moves = parser.moves()?;
     parser.end("the end, `for`, or `if`").map(|()| moves)
 }
@@ -45,6 +46,8 @@ struct Parser<'a> {
     depth: usize,
     operators: usize,
     variables: usize,
+    /// Whether the text lists heaps in brackets.
+    in_moves: bool,
 }
 
 /// Words with a meaning of their own, which no variable can be called.
@@ -82,7 +85,7 @@ const RESERVED: [&str; 29] = [
 
 impl Parser<'_> {
     fn new(tokens: &[Spanned]) -> Parser<'_> {
-        Parser { tokens, at: 0, depth: 0, operators: 0, variables: 0 }
+        Parser { tokens, at: 0, depth: 0, operators: 0, variables: 0, in_moves: false }
     }
 
     fn spanned(&self) -> &Spanned {
@@ -144,7 +147,9 @@ impl Parser<'_> {
         let fault =
             Fault::new(RuleErrorKind::Syntax, self.span(), format!("found {found} where something else belongs"))
                 .label(format!("expected {expected}"));
-        let after_number = self.at > 0 && matches!(self.tokens[self.at - 1].token, Token::Number(_));
+        let before = self.at.checked_sub(1).map(|at| &self.tokens[at]);
+        let after_number = before.filter(|before| matches!(before.token, Token::Number(_)));
+        let touches = after_number.is_some_and(|number| number.span.end == self.span().start);
         match self.peek() {
             Token::Symbol("[") => fault.help("a set on the command line or in quotes has no brackets: `1, 3, 4`"),
             Token::Symbol("=") => fault.help("equality is written `==`"),
@@ -155,8 +160,15 @@ impl Parser<'_> {
                 fault.help("a condition stands in a builder, `{s : s <= n/2}`, or after the `if` of a move")
             }
             Token::Number(_) => fault.help("amounts are separated by commas: `1, 3, 4`"),
-            Token::Word(name) if after_number => {
-                fault.help(format!("multiplication is written with `*`, as in `2*{name}`"))
+            Token::Word(name) if touches => fault.help(format!("multiplication is written with `*`, as in `2*{name}`")),
+            Token::Word(word) if word == "to" && after_number.is_some() => {
+                fault.help("a range is written with two points: `1..3`")
+            }
+            Token::Symbol(":") => {
+                fault.help("`{s : s <= n/2}` has a condition after the colon, `{k*k for k in 1..}` has `for`")
+            }
+            Token::Word(word) if word == "for" || word == "if" => {
+                fault.help("every `for` comes before the one `if`, and conditions are joined by `and`")
             }
             _ => fault,
         }

@@ -185,14 +185,16 @@ impl Parser<'_> {
                 }
                 Node::AllBut(Box::new(self.nested(Self::union)?))
             }
-            "powers" if self.takes_word("of") => Node::PowersOf(Box::new(self.power()?)),
-            "multiples" if self.takes_word("of") => Node::MultiplesOf(Box::new(self.power()?)),
-            "divisors" if self.takes_word("of") => Node::DivisorsOf { number: Box::new(self.power()?), proper: false },
+            "powers" if self.takes_word("of") => Node::PowersOf(Box::new(self.nested(Self::power)?)),
+            "multiples" if self.takes_word("of") => Node::MultiplesOf(Box::new(self.nested(Self::power)?)),
+            "divisors" if self.takes_word("of") => {
+                Node::DivisorsOf { number: Box::new(self.nested(Self::power)?), proper: false }
+            }
             "proper" if self.takes_word("divisors") => {
                 self.expect_word("of")?;
-                Node::DivisorsOf { number: Box::new(self.power()?), proper: true }
+                Node::DivisorsOf { number: Box::new(self.nested(Self::power)?), proper: true }
             }
-            "coprime" if self.takes_word("to") => Node::CoprimeTo(Box::new(self.power()?)),
+            "coprime" if self.takes_word("to") => Node::CoprimeTo(Box::new(self.nested(Self::power)?)),
             lower => match Named::PLAIN.iter().find(|(name, _)| *name == lower) {
                 Some((_, named)) => Node::Named(*named),
                 None => return Err(self.unknown(word, span.clone())),
@@ -216,6 +218,9 @@ impl Parser<'_> {
         }
         match did_you_mean(word, NAMES) {
             Some(name) => fault.help(format!("did you mean `{name}`?")),
+            None if letter && self.in_moves => {
+                fault.help(format!("a variable is bound by `for`, as in `[n - {word}] for {word} in 1..n`"))
+            }
             None if letter => fault.help(format!(
                 "a variable is bound by `for`, as in `{{{word}*{word} for {word} in 1..}}`, or by a colon, as in \
                  `{{{word} : {word} <= n/2}}`"
