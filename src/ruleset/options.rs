@@ -26,7 +26,7 @@ pub struct Options<'a> {
 ///
 /// ```
 /// use sgtab::ruleset::Ruleset;
-/// let rule = Ruleset::parse("[n/2, n - 20] if n > 30; [100 / (n - 40)] if n > 39").unwrap();
+/// let rule = Ruleset::parse("[n/2, n - 20] if n > 30; [100 / (n - 40)] if n == 40").unwrap();
 /// assert!(rule.for_each_option(39, |_| {}).is_ok());
 /// let error = rule.for_each_option(40, |_| {}).unwrap_err();
 /// assert_eq!((error.heap(), error.to_string().contains("divides by zero")), (40, true));

@@ -195,7 +195,7 @@ impl Scope {
         if !self.is_open(set) {
             // Sets hold amounts; lists and ranges may have other integers too.
             match (constant::set(set), &set.node) {
-                (Ok(set), _) if set.is_empty() => return Ok(never()),
+                (Ok(set), _) if set.is_empty() => return Ok(never(number)),
                 (Ok(set), _) => return Ok(Condition::In(number.clone(), set)),
                 (Err(_), Node::Number(_) | Node::Negate(_) | Node::Arithmetic(..)) => {
                     return Ok(compare(Comparison::Equal, number, &self.formula(set)?));
@@ -218,7 +218,7 @@ impl Scope {
             Node::DivisorsOf { number: of, proper } => {
                 let of = self.formula(of)?;
                 if number.as_number().is_some_and(|number| number < 1) {
-                    return Ok(never());
+                    return Ok(never(&of));
                 }
                 let rest = Formula::binary(Operator::Remainder, of.clone(), number.clone());
                 let both_count = compare(Comparison::Less, &zero, number).and(compare(Comparison::Less, &zero, &of));
@@ -329,12 +329,19 @@ impl Scope {
         })
     }
 
-    /// `{s : 0 == 1}`: what no number satisfies has no other notation.
+    /// `{s : 0 != 0}`: what no number satisfies has no other notation.
     fn nothing(&mut self, name: &str) -> Source {
         let variable = self.place(name);
         let any = self.listed(Periodic::at_least(1).into());
         let (value, upto) = (Formula::Variable(variable.clone()), self.place("upto"));
-        Source::Image(Box::new(Image::new(value, vec![(variable, any)], never(), upto, self.lows(), true)))
+        Source::Image(Box::new(Image::new(
+            value,
+            vec![(variable, any)],
+            never(&Formula::Number(0)),
+            upto,
+            self.lows(),
+            true,
+        )))
     }
 
     fn listed(&mut self, set: Set) -> Source {
@@ -394,8 +401,9 @@ fn is_list(node: &Node) -> bool {
     matches!(node, Number(_) | Negate(_) | Arithmetic(..) | Range(..) | Union(_) | Intersection(..) | Difference(..))
 }
 
-fn never() -> Condition {
-    Condition::Compare(Comparison::Equal, Formula::Number(0), Formula::Number(1))
+/// What never holds, with the variables of a formula in it, so that it is read back as the same kind of rule.
+fn never(formula: &Formula) -> Condition {
+    Condition::Compare(Comparison::NotEqual, formula.clone(), formula.clone())
 }
 
 fn negated_if(not: bool, condition: Condition) -> Condition {
