@@ -1316,6 +1316,17 @@ proptest! {
 
 /// What is no number is an error on the heap that needs it, also where a loop looks for its end, or where the rule is
 /// taken for a set; no table goes on without.
+/// A bound that has no value neither ends a loop nor lets it go on.
+#[test]
+fn a_bound_that_overflows_is_a_fault() {
+    for text in ["[n - a] for a in 1, 3 if n^n <= -a and n > 3", "[n - a] for a in 1, 3 if n > 15 and n^n >= a"] {
+        match Ruleset::parse(text) {
+            Ok(rule) => assert!(options(&rule, 16).unwrap_err().contains("64 bits"), "{text}"),
+            Err(error) => assert!(error.to_string().contains("64 bits"), "{text}: {error}"),
+        }
+    }
+}
+
 #[test]
 fn faults_far_out_are_met() {
     for (text, heap) in [

@@ -143,26 +143,33 @@ impl Loop {
         let slot = self.variable.slot;
         let walk_end = walk.ends[slot];
         // The only fault that a stop can have is an overflow: the loop is past all that is offered.
-        let mut goes_on = |stop: &Formula, value: i64| {
+        let goes_on = |walk: &mut Walk, stop: &Formula, value: i64| {
             walk.env[slot] = value;
             stop.value(&walk.env).is_ok_and(|value| value >= 0)
         };
         for stop in &self.stops {
-            if last < 0 || (last <= LONG && !self.always_ends) || goes_on(stop, last) {
+            if last < 0 || (last <= LONG && !self.always_ends) || goes_on(walk, stop, last) {
                 continue;
+            }
+            // Without any growth of this variable it is a fault of the rule, and met where it matters.
+            walk.env[slot] = 0;
+            match stop.value(&walk.env) {
+                Err(fault) if self.always_ends => return Err(fault.into()),
+                Err(_) => continue,
+                Ok(_) => {}
             }
             // Near where it ended last time, and from there in steps that double.
             let (mut low, mut high) = (walk_end.clamp(0, last), last);
             let mut step = 1;
-            if goes_on(stop, low) {
-                while high - low > step && goes_on(stop, low + step) {
+            if goes_on(walk, stop, low) {
+                while high - low > step && goes_on(walk, stop, low + step) {
                     low += step;
                     step *= 2;
                 }
                 high = high.min(low.saturating_add(step));
             } else {
                 high = low;
-                while low > 0 && !goes_on(stop, low) {
+                while low > 0 && !goes_on(walk, stop, low) {
                     high = low;
                     low = (low - step).max(0);
                     step *= 2;
@@ -170,9 +177,9 @@ impl Loop {
             }
             while high - low > 1 {
                 let middle = low + (high - low) / 2;
-                if goes_on(stop, middle) { low = middle } else { high = middle }
+                if goes_on(walk, stop, middle) { low = middle } else { high = middle }
             }
-            last = if low > 0 || goes_on(stop, 0) { low } else { -1 };
+            last = if low > 0 || goes_on(walk, stop, 0) { low } else { -1 };
         }
         walk.env[slot] = UNBOUND;
         walk.ends[slot] = last.max(0);
