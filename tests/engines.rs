@@ -17,7 +17,8 @@ fn sets() -> impl Strategy<Value = String> {
         1 => (1u64..20).prop_map(|n| format!("{n}..")),
         2 => prop::sample::select(vec![
             "any", "odd", "even", "squares", "cubes", "triangular", "primes", "prime powers", "fibonacci", "lucas",
-            "factorials", "powers of 2", "powers of 3",
+            "factorials", "powers of 2", "powers of 3", "{s : s is prime and s + 2 is prime}", "{k*k + 1 for k in 1..}",
+            "{a*a + b*b for a in 1.. for b in a..}", "{2^k - 1 for k in 2..}", "{s : s^2 % 5 in squares}",
         ]).prop_map(str::to_owned),
     ];
     leaf.prop_recursive(2, 4, 2, |inner| {

@@ -62,6 +62,7 @@ fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
     let choice = choose(rule, rule.heaps(), global.engine)?;
     let moves = (1..=HEAPS_LISTED).map(|heap| heap_moves(rule, heap)).collect::<Result<Vec<_>, _>>()?;
     let misere = rule.convention() == Convention::Misere;
+    let shipped: Vec<Ruleset> = shipped().filter_map(|shipped| shipped.ruleset().ok()).collect();
     Ok(Explanation {
         rule: rule.name().into(),
         title: rule.title().into(),
@@ -76,8 +77,8 @@ fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
         engine: choice.engine.name(),
         engine_reason: choice.reason,
         theorem: theorem(rule),
-        known_as: known_as(rule),
-        one_digit_away: one_digit_away(rule),
+        known_as: known_as(rule, &shipped),
+        one_digit_away: one_digit_away(rule, &shipped),
     })
 }
 
@@ -129,21 +130,20 @@ fn why_no_theorem(rule: &Ruleset) -> &'static str {
 }
 
 /// The shipped rules with the same moves, whatever they are called.
-fn known_as(rule: &Ruleset) -> Vec<String> {
-    let same = |known: &Ruleset| known.fingerprint() == rule.fingerprint();
-    let known = shipped().filter_map(|shipped| shipped.ruleset().ok()).filter(same);
-    known.map(|known| format!("{} ({})", known.name(), known.title())).collect()
+fn known_as(rule: &Ruleset, shipped: &[Ruleset]) -> Vec<String> {
+    let fingerprint = rule.fingerprint();
+    let same = shipped.iter().filter(|known| known.fingerprint() == fingerprint);
+    same.map(|known| format!("{} ({})", known.name(), known.title())).collect()
 }
 
 /// The shipped codes that one other digit would have made of this one: perhaps one of them was meant.
-fn one_digit_away(rule: &Ruleset) -> Vec<String> {
+fn one_digit_away(rule: &Ruleset, shipped: &[Ruleset]) -> Vec<String> {
     let Some(typed) = rule.code().map(Code::to_string) else { return Vec::new() };
     let near = |other: &str| {
         let pairs = typed.chars().zip(other.chars());
         typed.chars().count() == other.chars().count() && pairs.filter(|(a, b)| a != b).count() == 1
     };
-    let known = shipped().filter_map(|shipped| shipped.ruleset().ok());
-    let only_code = known.filter(|known| known.take().is_none() && known.moves().is_empty());
+    let only_code = shipped.iter().filter(|known| known.take().is_none() && known.moves().is_empty());
     let codes = only_code.filter_map(|known| Some((known.code()?.to_string(), known)));
     let codes = codes.filter(|(code, _)| near(code));
     codes.map(|(code, known)| format!("{code} would be {} ({})", known.name(), known.title())).collect()

@@ -209,7 +209,7 @@ impl Ruleset {
         take.chain(code).chain(moves).collect::<Vec<_>>().join("; or ")
     }
 
-    /// Eight hexadecimal digits twice over that stand for the normal form and the convention: equal rules, as far as
+    /// Sixteen hexadecimal digits that stand for the normal form and the convention: equal rules, as far as
     /// they are recognised, have equal fingerprints.
     pub fn fingerprint(&self) -> String {
         use sha2::{Digest, Sha256};

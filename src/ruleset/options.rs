@@ -43,8 +43,18 @@ struct Inner {
 }
 
 impl MoveError {
-    pub(super) fn new(heap: u64, part: &impl fmt::Display, bindings: Vec<(String, i64)>, trouble: Trouble) -> Self {
+    fn new(heap: u64, part: &impl fmt::Display, bindings: Vec<(String, i64)>, trouble: Trouble) -> Self {
         MoveError(Box::new(Inner { heap, part: part.to_string(), bindings, trouble }))
+    }
+
+    /// A mistake among the amounts that use n.
+    pub(super) fn of_amounts(heap: u64, amounts: &Amounts, trouble: Trouble) -> Self {
+        MoveError::new(heap, &format!("taking {}", amounts.source), Vec::new(), trouble)
+    }
+
+    /// A mistake in moves that are written out, at the choice where `walk` stands.
+    pub(super) fn of_moves(heap: u64, moves: &Comprehension, walk: &Walk, trouble: Trouble) -> Self {
+        MoveError::new(heap, &format!("the move {moves}"), moves.bindings(walk), trouble)
     }
 
     /// What keeps the amounts up to `n` of a set from being listed, if anything does.
@@ -103,9 +113,7 @@ impl Ruleset {
     /// # Errors
     /// The first amount for which that is not so.
     pub fn check_amounts(&self, n: u64) -> Result<(), MoveError> {
-        let written = self.take.as_ref().and_then(Take::as_set);
-        let mut sets = written.into_iter().chain(&self.shape.set);
-        sets.find_map(|set| MoveError::of_set(set, n)).map_or(Ok(()), Err)
+        self.shape.set.as_ref().and_then(|set| MoveError::of_set(set, n)).map_or(Ok(()), Err)
     }
 
     /// The moves of heaps 0..=n, prepared for many visits.
@@ -212,15 +220,14 @@ impl Options<'_> {
         if let Some((amounts, walk)) = &mut self.amounts {
             let result =
                 amounts.for_each(walk, n, |amount| visit(Heaps::of(take(amount).as_ref().map_or(&[], |rest| rest))));
-            result.map_err(|trouble| MoveError::new(n, &format!("taking {}", amounts.source), Vec::new(), trouble))?;
+            result.map_err(|trouble| MoveError::of_amounts(n, amounts, trouble))?;
         }
         if let Some(code) = self.code {
             code.for_each_option(n, &mut visit);
         }
         for (moves, walk) in &mut self.moves {
-            moves
-                .for_each_option(walk, n, &mut visit)
-                .map_err(|trouble| MoveError::new(n, &format!("the move {moves}"), moves.bindings(walk), trouble))?;
+            let visited = moves.for_each_option(walk, n, &mut visit);
+            visited.map_err(|trouble| MoveError::of_moves(n, moves, walk, trouble))?;
         }
         Ok(())
     }

@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use super::error::{Fault, RuleErrorKind, did_you_mean};
-use super::{
-    Code, Comprehension, Convention, DEFAULT_HEAPS, Expect, Periodic, Ruleset, Set, Shape, Take, notation, shipped,
-};
+use super::{Code, Comprehension, Convention, DEFAULT_HEAPS, Expect, Ruleset, Shape, Take, notation, shipped};
 
 /// A part of a rule and where its text begins.
 #[derive(Debug)]
@@ -96,13 +94,10 @@ impl Parts {
                 Fault::new(RuleErrorKind::Syntax, 0..text.len(), message)
                     .help(format!("write what it says: `sgtab explain {trimmed}` shows it"))
             })?;
-            self.take = Some(match self.take.take() {
-                None => Part { value, span },
-                Some(Part { value: Take::Set(a), span }) if value.as_set().is_some() => {
-                    let b = value.as_set().cloned().unwrap_or(Set::from(Periodic::from_ranges([])));
-                    Part { value: Take::Set(a.union(b)), span }
-                }
-                Some(_) => {
+            self.take = Some(match (self.take.take(), value) {
+                (None, value) => Part { value, span },
+                (Some(Part { value: Take::Set(a), span }), Take::Set(b)) => Part { value: a.union(b).into(), span },
+                _ => {
                     let message = "two sets, of which one uses n";
                     return Err(Fault::new(RuleErrorKind::Syntax, 0..text.len(), message)
                         .help("join them by `|`: `1 | 1..n/2`"));

@@ -16,19 +16,27 @@ impl Ruleset {
         {
             return Err((None, error));
         }
-        let alone = |take, moves| Ruleset { take, code: None, moves, ..self.clone() };
-        let mut parts: Vec<(Option<usize>, Ruleset)> = Vec::new();
-        if matches!(self.take, Some(Take::Amounts(_))) {
-            parts.push((None, alone(self.take.clone(), Vec::new())));
-        }
-        parts.extend(self.moves.iter().enumerate().map(|(at, one)| (Some(at), alone(None, vec![one.clone()]))));
-        for (part, rule) in parts {
+        let try_on_heaps = |part: Option<usize>, tried: &mut dyn FnMut(u64) -> Result<(), MoveError>| {
             for heap in SMALL.chain(LARGER) {
-                match rule.up_to(heap).within(MOST_CHOICES).for_each_option(heap, |_| {}) {
-                    Err(error) if error.is_out_of_budget() && !SMALL.contains(&heap) => break,
+                match tried(heap) {
+                    Err(error) if error.is_out_of_budget() && !SMALL.contains(&heap) => return Ok(()),
                     result => result.map_err(|error| (part, error))?,
                 }
             }
+            Ok(())
+        };
+        if let Some(Take::Amounts(amounts)) = &self.take {
+            try_on_heaps(None, &mut |heap| {
+                let tried = amounts.for_each(&mut amounts.walk().within(MOST_CHOICES), heap, |_| {});
+                tried.map_err(|trouble| MoveError::of_amounts(heap, amounts, trouble))
+            })?;
+        }
+        for (at, moves) in self.moves.iter().enumerate() {
+            try_on_heaps(Some(at), &mut |heap| {
+                let mut walk = moves.walk().within(MOST_CHOICES);
+                let tried = moves.for_each_option(&mut walk, heap, &mut |_| {});
+                tried.map_err(|trouble| MoveError::of_moves(heap, moves, &walk, trouble))
+            })?;
         }
         Ok(())
     }

@@ -186,11 +186,11 @@ impl SgTable {
         if end > settings.memory {
             return Err(self.too_large(rule, n, end, settings));
         }
-        rule.check_amounts(n).map_err(TableError::Move)?;
         let choice = choose(rule, n, settings.engine)?;
         if choice.memory > settings.memory {
             return Err(self.too_large(rule, n, choice.memory, settings));
         }
+        rule.check_amounts(n).map_err(TableError::Move)?;
         let unfit = || TableError::UnfitEngine { engine: choice.engine, rule: rule.to_string() };
         let mut engine = Engine::start(choice.engine, rule, n, &self.prefix).ok_or_else(unfit)?;
         self.engine = choice.engine;

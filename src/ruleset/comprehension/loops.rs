@@ -40,7 +40,7 @@ impl Loops {
         let parts = by_level(&condition, &loops);
         let lows = with_loops(lows, &loops);
         let mut wanted = wanted.to_vec();
-        wanted.extend(conjuncts(&condition).iter().flat_map(wanted_by));
+        wanted.extend(condition.conjuncts().iter().flat_map(wanted_by));
         let stops: Vec<Vec<Formula>> = (0..loops.len()).map(|at| stops(&loops, at, &wanted, &lows)).collect();
         let mut parts = parts.into_iter();
         let before = parts.next().unwrap_or(Condition::TRUE);
@@ -51,9 +51,9 @@ impl Loops {
                 let natural = low(&source.least(), &lows).is_some_and(|low| low >= 0);
                 let by_end =
                     |part: &&Condition| natural && matches!(wanted_by(part).as_slice(), [one] if stops.contains(one));
-                let tested = conjuncts(&part).iter().filter(|part| !by_end(part)).cloned();
+                let tested = part.conjuncts().iter().filter(|part| !by_end(part)).cloned();
                 let mask = Mask::new(&tested.fold(Condition::TRUE, Condition::and), variable.slot);
-                let always_ends = conjuncts(&part).iter().any(|part| by_end(&part));
+                let always_ends = part.conjuncts().iter().any(|part| by_end(&part));
                 Loop { variable, source, mask, stops, always_ends }
             })
             .collect();
@@ -196,19 +196,12 @@ fn with_loops(lows: &Lows, loops: &[(Variable, Source)]) -> Vec<Option<i64>> {
     lows
 }
 
-fn conjuncts(condition: &Condition) -> &[Condition] {
-    match condition {
-        Condition::And(all) => all,
-        one => std::slice::from_ref(one),
-    }
-}
-
 /// The parts of the condition: first what needs no loop, then for each loop what is decided there. A part that may
 /// fail to have a value stays behind those that the author wrote before it.
 fn by_level(condition: &Condition, loops: &[(Variable, Source)]) -> Vec<Condition> {
     let mut levels = vec![Condition::TRUE; loops.len() + 1];
     let mut reached = 0;
-    for part in conjuncts(condition) {
+    for part in condition.conjuncts() {
         let own = loops.iter().rposition(|(variable, _)| part.mentions(variable.slot)).map_or(0, |at| at + 1);
         let level = if may_fail(part) { own.max(reached) } else { own };
         reached = reached.max(level);

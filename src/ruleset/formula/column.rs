@@ -45,13 +45,13 @@ impl Node {
                 (Node::Fixed(a), b) => {
                     b.fill(env, lanes, out)?;
                     let a = a.value(env)?;
-                    in_place(out, |value| (a, value), *operator)?;
+                    in_place(out, |_, value| (a, value), *operator)?;
                 }
                 (a, Node::Fixed(b)) => {
                     a.fill(env, lanes, out)?;
                     let b = b.value(env)?;
                     if !divided(out, b, *operator) {
-                        in_place(out, |value| (value, b), *operator)?;
+                        in_place(out, |_, value| (value, b), *operator)?;
                     }
                 }
                 (a, b) => {
@@ -59,7 +59,7 @@ impl Node {
                     let mut right = [0; LANES];
                     let right = &mut right[..out.len()];
                     b.fill(env, lanes, right)?;
-                    pairs(out, right, *operator)?;
+                    in_place(out, |i, value| (value, right[i]), *operator)?;
                 }
             },
         }
@@ -67,12 +67,12 @@ impl Node {
     }
 }
 
-/// `out[i] = operator(operands(out[i]))`.
-fn in_place(out: &mut [i64], operands: impl Fn(i64) -> (i64, i64), operator: Operator) -> Result<(), Fault> {
+/// `out[i] = operator(operands(i, out[i]))`.
+fn in_place(out: &mut [i64], operands: impl Fn(usize, i64) -> (i64, i64), operator: Operator) -> Result<(), Fault> {
     let mut overflow = false;
     let mut each = |f: fn(i64, i64) -> (i64, bool)| {
-        for value in out.iter_mut() {
-            let (a, b) = operands(*value);
+        for (i, value) in out.iter_mut().enumerate() {
+            let (a, b) = operands(i, *value);
             let (result, over) = f(a, b);
             *value = result;
             overflow |= over;
@@ -83,8 +83,8 @@ fn in_place(out: &mut [i64], operands: impl Fn(i64) -> (i64, i64), operator: Ope
         Operator::Subtract => each(i64::overflowing_sub),
         Operator::Multiply => each(i64::overflowing_mul),
         other => {
-            for value in out.iter_mut() {
-                let (a, b) = operands(*value);
+            for (i, value) in out.iter_mut().enumerate() {
+                let (a, b) = operands(i, *value);
                 *value = other.apply(a, b)?;
             }
         }
@@ -111,28 +111,6 @@ fn divided(out: &mut [i64], divisor: i64, operator: Operator) -> bool {
         _ => return false,
     }
     true
-}
-
-fn pairs(out: &mut [i64], right: &[i64], operator: Operator) -> Result<(), Fault> {
-    let mut overflow = false;
-    let mut each = |f: fn(i64, i64) -> (i64, bool)| {
-        for (a, &b) in out.iter_mut().zip(right) {
-            let (result, over) = f(*a, b);
-            *a = result;
-            overflow |= over;
-        }
-    };
-    match operator {
-        Operator::Add => each(i64::overflowing_add),
-        Operator::Subtract => each(i64::overflowing_sub),
-        Operator::Multiply => each(i64::overflowing_mul),
-        other => {
-            for (a, &b) in out.iter_mut().zip(right) {
-                *a = other.apply(*a, b)?;
-            }
-        }
-    }
-    if overflow { Err(Fault::Overflow) } else { Ok(()) }
 }
 
 impl Column {

@@ -80,6 +80,16 @@ impl Condition {
         matches!(self, Condition::And(all) if all.is_empty())
     }
 
+    pub(crate) const FALSE: Condition = Condition::Or(Vec::new());
+
+    /// The parts that must all hold.
+    pub(crate) fn conjuncts(&self) -> &[Condition] {
+        match self {
+            Condition::And(all) => all,
+            one => std::slice::from_ref(one),
+        }
+    }
+
     /// Both conditions.
     pub(crate) fn and(self, other: Condition) -> Condition {
         let parts = |condition| match condition {
@@ -89,6 +99,17 @@ impl Condition {
         let mut all = parts(self);
         all.extend(parts(other));
         if all.len() == 1 { all.remove(0) } else { Condition::And(all) }
+    }
+
+    /// Either condition.
+    pub(crate) fn or(self, other: Condition) -> Condition {
+        let parts = |condition| match condition {
+            Condition::Or(parts) => parts,
+            one => vec![one],
+        };
+        let mut any = parts(self);
+        any.extend(parts(other));
+        if any.len() == 1 { any.remove(0) } else { Condition::Or(any) }
     }
 
     /// Whether it holds; what stands to the right of a deciding `and` or `or` is not evaluated.

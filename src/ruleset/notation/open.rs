@@ -170,15 +170,7 @@ impl Scope {
             }
             Node::Not(inner) => negated_if(true, self.condition(inner)?),
             Node::And(a, b) => self.condition(a)?.and(self.condition(b)?),
-            Node::Or(a, b) => {
-                let parts = |condition| match condition {
-                    Condition::Or(parts) => parts,
-                    one => vec![one],
-                };
-                let mut any = parts(self.condition(a)?);
-                any.extend(parts(self.condition(b)?));
-                Condition::Or(any)
-            }
+            Node::Or(a, b) => self.condition(a)?.or(self.condition(b)?),
             _ => {
                 return Err(Fault::new(RuleErrorKind::Syntax, expr.span.clone(), "this is no condition")
                     .label("expected a comparison, `is` or `in`")
@@ -254,14 +246,7 @@ impl Scope {
     }
 
     fn any_of(&mut self, number: &Formula, members: &[Expr]) -> Result<Condition, Fault> {
-        let mut any = Vec::new();
-        for member in members {
-            match self.membership(number, member)? {
-                Condition::Or(parts) => any.extend(parts),
-                one => any.push(one),
-            }
-        }
-        Ok(Condition::Or(any))
+        members.iter().try_fold(Condition::FALSE, |any, member| Ok(any.or(self.membership(number, member)?)))
     }
 
     /// What a variable may range over. Where `amounts` is set, numbers stand for amounts and 0 is an error; else ranges

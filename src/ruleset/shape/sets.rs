@@ -47,12 +47,8 @@ impl Unbounded {
             };
             free.push((variable.clone(), source));
         }
-        let parts = match condition {
-            Condition::And(all) => all.as_slice(),
-            one => std::slice::from_ref(one),
-        };
         let mut kept = Condition::TRUE;
-        for part in parts {
+        for part in condition.conjuncts() {
             match part {
                 part if !part.mentions(0) => kept = kept.and(part.clone()),
                 Condition::Compare(Comparison::AtMost, a, b) if b.is_variable(0) && exceeds(a) => {}

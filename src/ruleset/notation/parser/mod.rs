@@ -50,38 +50,16 @@ struct Parser<'a> {
     in_moves: bool,
 }
 
-/// Words with a meaning of their own, which no variable can be called.
-const RESERVED: [&str; 29] = [
-    "any",
-    "all",
-    "but",
-    "odd",
-    "even",
-    "squares",
-    "cubes",
-    "triangular",
-    "primes",
-    "prime",
-    "powers",
-    "fibonacci",
-    "lucas",
-    "factorials",
-    "multiples",
-    "of",
-    "mod",
-    "except",
-    "divisors",
-    "proper",
-    "coprime",
-    "for",
-    "in",
-    "if",
-    "and",
-    "or",
-    "not",
-    "is",
-    "to",
-];
+/// Words between expressions.
+const KEYWORDS: [&str; 9] = ["except", "for", "in", "if", "and", "or", "is", "mod", "not"];
+const FUNCTIONS: [&str; 3] = ["gcd", "min", "max"];
+
+/// Whether a word has a meaning of its own, so that no variable can be called by it.
+fn is_reserved(word: &str) -> bool {
+    let of_names = NAMES.iter().flat_map(|name| name.split(' '));
+    let mut reserved = of_names.chain(KEYWORDS).chain(FUNCTIONS);
+    word == "n" || reserved.any(|reserved| word.eq_ignore_ascii_case(reserved))
+}
 
 impl Parser<'_> {
     fn new(tokens: &[Spanned]) -> Parser<'_> {
@@ -186,9 +164,7 @@ impl Parser<'_> {
         match self.peek() {
             Token::Number(_) => true,
             Token::Symbol(symbol) => ["(", "{", "-"].contains(symbol),
-            Token::Word(word) => !["except", "for", "in", "if", "and", "or", "is", "mod", "not"]
-                .iter()
-                .any(|keyword| word.eq_ignore_ascii_case(keyword)),
+            Token::Word(word) => !KEYWORDS.iter().any(|keyword| word.eq_ignore_ascii_case(keyword)),
             Token::End => false,
         }
     }
@@ -210,8 +186,7 @@ impl Parser<'_> {
         let Token::Word(text) = self.peek().clone() else {
             return Err(self.unexpected("the name of a variable"));
         };
-        let reserved = text == "n" || RESERVED.iter().any(|word| text.eq_ignore_ascii_case(word));
-        if reserved {
+        if is_reserved(&text) {
             let message = format!("`{text}` has a meaning already and cannot be a variable");
             return Err(
                 Fault::new(RuleErrorKind::UnknownName, span, message).help("take another letter: `a`, `k`, `s`")
