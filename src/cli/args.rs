@@ -10,7 +10,8 @@ use sgtab::table::EngineName;
 /// Sprague-Grundy tables of impartial heap games: tabulate, find the pattern, say how sure it is.
 ///
 /// A RULE is the path of a rule file (it ends in .toml or has a separator), the name of a shipped rule ('kayles'),
-/// a take-and-break code ('0.77'), or a set of amounts ('1..3', '1, 3, 4', 'all but 2, 5', 'squares | 2').
+/// or parts joined by ';': take-and-break codes ('0.77', '4!.0'), sets of amounts ('1..3', 'all but 2, 5', '1..n/2',
+/// '{s : s % 3 != 0}'), and moves ('[a, n - a] for a in 1..n/2').
 #[derive(Debug, Parser)]
 #[command(name = "sgtab", version, max_term_width = 100, propagate_version = true)]
 pub(crate) struct Cli {
