@@ -175,8 +175,10 @@ impl Images {
         let mut members = Vec::new();
         let upto = i64::try_from(n).unwrap_or(i64::MAX);
         self.image.walk(&mut walk, upto, &mut |_, lanes| {
-            members.extend(lanes.iter().map(|&a| a as u64));
-            Ok(())
+            lanes.each(|a| {
+                members.push(a as u64);
+                Ok(())
+            })
         })?;
         members.sort_unstable();
         members.dedup();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::comprehension::{Source, Trouble, UNBOUND, Walk};
+use super::comprehension::{Lanes, Source, Trouble, UNBOUND, Walk};
 use super::set::Set;
 
 /// What `take` says.
@@ -59,7 +59,13 @@ impl Amounts {
         walk.env[0] = n;
         self.source.walk(walk, n, &mut |walk, lanes| {
             walk.spend(lanes.len())?;
-            lanes.iter().filter(|amount| (1..=n).contains(*amount)).for_each(|&amount| visit(amount as u64));
+            match lanes {
+                Lanes::Run(first, last) => (first.max(1)..=last.min(n)).for_each(|amount| visit(amount as u64)),
+                Lanes::List(amounts) => {
+                    let amounts = amounts.iter().filter(|amount| (1..=n).contains(*amount));
+                    amounts.for_each(|&amount| visit(amount as u64));
+                }
+            }
             Ok(())
         })
     }

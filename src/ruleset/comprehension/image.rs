@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::lanes::Lanes;
 use super::loops::{Loop, Loops};
 use super::source::{Block, Source};
 use super::walk::{Trouble, Walk};
@@ -55,14 +56,16 @@ impl Image {
     pub(crate) fn walk(&self, walk: &mut Walk, upto: i64, block: &mut Block<'_>) -> Result<(), Trouble> {
         walk.env[self.upto.slot] = upto;
         self.loops.walk(walk, &mut |walk, lanes| {
-            let mut values = [0; LANES];
-            self.column.fill(&mut walk.env, lanes, &mut values).map_err(|(_, fault)| fault)?;
-            let (mut kept, count) = (0, lanes.len());
-            for at in 0..count {
-                values[kept] = values[at];
-                kept += usize::from((1..=upto).contains(&values[at]));
-            }
-            if kept > 0 { block(walk, &mut values[..kept]) } else { Ok(()) }
+            lanes.lists(|lanes| {
+                let mut values = [0; LANES];
+                self.column.fill(&mut walk.env, lanes, &mut values).map_err(|(_, fault)| fault)?;
+                let (mut kept, count) = (0, lanes.len());
+                for at in 0..count {
+                    values[kept] = values[at];
+                    kept += usize::from((1..=upto).contains(&values[at]));
+                }
+                if kept > 0 { block(walk, Lanes::List(&mut values[..kept])) } else { Ok(()) }
+            })
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::lanes::Lanes;
 use super::source::{Block, Source};
 use super::walk::{Trouble, UNBOUND, Walk};
 use crate::ruleset::formula::{Comparison, Condition, Formula, Lows, Mask, Operator, Trend, Variable, low, trend};
@@ -96,7 +97,7 @@ impl Loops {
         }
         if self.loops.is_empty() {
             let n = walk.env[0];
-            return block(walk, &mut [n]);
+            return block(walk, Lanes::Run(n, n));
         }
         self.level(0, walk, block)
     }
@@ -105,22 +106,28 @@ impl Loops {
         let Loop { variable, source, mask, .. } = &self.loops[at];
         let upto = self.loops[at].last(walk)?;
         let innermost = at + 1 == self.loops.len();
-        source.walk(walk, upto, &mut |walk, lanes| {
+        source.walk_to(walk, upto, &mut |walk, lanes| {
             // An outer choice takes as long as some inner ones, which share the work of a block.
-            walk.spend(if innermost { lanes.len() } else { lanes.len() * OUTER })?;
-            let kept = mask.keep(&mut walk.env, lanes).map_err(|(value, fault)| {
-                walk.env[variable.slot] = value;
-                fault
-            })?;
-            let lanes = &mut lanes[..kept];
-            if innermost {
-                return if kept > 0 { block(walk, lanes) } else { Ok(()) };
+            walk.spend(if innermost { lanes.len() } else { lanes.len().saturating_mul(OUTER) })?;
+            let mut hear = |walk: &mut Walk, lanes: Lanes<'_>| {
+                if innermost {
+                    return block(walk, lanes);
+                }
+                lanes.each(|value| {
+                    walk.env[variable.slot] = value;
+                    self.level(at + 1, walk, block)
+                })
+            };
+            if mask.is_true() {
+                return hear(walk, lanes);
             }
-            for &value in &*lanes {
-                walk.env[variable.slot] = value;
-                self.level(at + 1, walk, block)?;
-            }
-            Ok(())
+            lanes.lists(|lanes| {
+                let kept = mask.keep(&mut walk.env, lanes).map_err(|(value, fault)| {
+                    walk.env[variable.slot] = value;
+                    fault
+                })?;
+                if kept > 0 { hear(walk, Lanes::List(&mut lanes[..kept])) } else { Ok(()) }
+            })
         })?;
         walk.env[variable.slot] = UNBOUND;
         Ok(())

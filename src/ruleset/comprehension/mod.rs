@@ -4,17 +4,21 @@
 //! a whole block at once: no option costs an allocation, and hardly any the walk through its formula.
 
 mod image;
+mod lanes;
 mod loops;
+mod offer;
 mod source;
 mod walk;
 
 use std::fmt;
 
 pub(crate) use self::image::Image;
+pub(crate) use self::lanes::Lanes;
 pub(crate) use self::loops::{Loop, Loops};
 pub(crate) use self::source::Source;
 pub(crate) use self::walk::{Trouble, UNBOUND, Walk};
 
+use self::offer::{each_of_list, each_of_run};
 use super::formula::{Column, Formula, LANES, Variable};
 use super::heaps::Heaps;
 
@@ -117,45 +121,72 @@ impl Comprehension {
         let n = i64::try_from(n).map_err(|_| Trouble::TooManyChoices)?;
         walk.env.fill(UNBOUND);
         walk.env[0] = n;
-        if self.plain
-            && self.loops.loops().is_empty()
-            && let [Item::Heap(heap)] = self.items.as_slice()
-        {
-            if self.loops.condition().holds(&walk.env)? {
-                each_heap([&[heap.value(&walk.env)?]], false, n, visit).map_err(|(_, trouble)| trouble)?;
-            }
-            return Ok(());
-        }
         let (mut columns, mut heaps) = (std::mem::take(&mut walk.columns), std::mem::take(&mut walk.heaps));
-        columns.resize(self.columns.len(), [0; LANES]);
         let walked = self.loops.walk(walk, &mut |walk, lanes| {
-            for (column, out) in self.columns.iter().zip(&mut columns) {
-                column.fill(&mut walk.env, lanes, out).map_err(|(lane, fault)| self.blame(walk, lanes[lane], fault))?;
+            if let Lanes::Run(first, last) = lanes
+                && let Some(visited) = self.visit_run(walk, first, last, n, visit)
+            {
+                return visited;
             }
-            let count = lanes.len();
-            let visited = match columns.as_slice() {
-                [a] if self.plain => each_heap([&a[..count]], self.ends_are_extremes, n, visit),
-                [a, b] if self.plain => each_heap([&a[..count], &b[..count]], self.ends_are_extremes, n, visit),
-                [a, b, c] if self.plain => {
-                    each_heap([&a[..count], &b[..count], &c[..count]], self.ends_are_extremes, n, visit)
-                }
-                [a, b, c, d] if self.plain => {
-                    each_heap([&a[..count], &b[..count], &c[..count], &d[..count]], self.ends_are_extremes, n, visit)
-                }
-                _ => {
-                    let mut times = [0; LANES];
-                    let filled = self.times_column.fill(&mut walk.env, lanes, &mut times);
-                    filled.map_err(|(lane, fault)| self.blame(walk, lanes[lane], fault))?;
-                    (0..lanes.len()).try_for_each(|lane| {
-                        let visited = self.any_heaps(&columns, lane, n, times[lane], &mut heaps, visit);
-                        visited.map_err(|trouble| (lane, trouble))
-                    })
-                }
-            };
-            visited.map_err(|(lane, trouble)| self.blame(walk, lanes[lane], trouble))
+            columns.resize(self.columns.len(), [0; LANES]);
+            lanes.lists(|lanes| self.visit_list(walk, lanes, &mut columns, &mut heaps, n, visit))
         });
         (walk.columns, walk.heaps) = (columns, heaps);
         walked
+    }
+
+    /// Visits the options for a run of values of the innermost variable; `None` where it takes lists.
+    fn visit_run(
+        &self,
+        walk: &mut Walk,
+        first: i64,
+        last: i64,
+        n: i64,
+        visit: &mut impl FnMut(Heaps<'_>),
+    ) -> Option<Result<(), Trouble>> {
+        if !self.plain {
+            return None;
+        }
+        let mut along = |column: &Column| column.steps(&mut walk.env, first, last);
+        let count = last - first + 1;
+        let visited = match self.columns.as_slice() {
+            [a] => each_of_run([along(a)?], count, n, visit),
+            [a, b] => each_of_run([along(a)?, along(b)?], count, n, visit),
+            [a, b, c] => each_of_run([along(a)?, along(b)?, along(c)?], count, n, visit),
+            _ => return None,
+        };
+        Some(visited.map_err(|(at, trouble)| self.blame(walk, first + at, trouble)))
+    }
+
+    /// Visits the options for some values of the innermost variable.
+    fn visit_list(
+        &self,
+        walk: &mut Walk,
+        lanes: &[i64],
+        columns: &mut [[i64; LANES]],
+        heaps: &mut Vec<u64>,
+        n: i64,
+        visit: &mut impl FnMut(Heaps<'_>),
+    ) -> Result<(), Trouble> {
+        for (column, out) in self.columns.iter().zip(&mut *columns) {
+            column.fill(&mut walk.env, lanes, out).map_err(|(lane, fault)| self.blame(walk, lanes[lane], fault))?;
+        }
+        let (count, sorted) = (lanes.len(), self.ends_are_extremes);
+        let visited = match &*columns {
+            [a] if self.plain => each_of_list([&a[..count]], sorted, n, visit),
+            [a, b] if self.plain => each_of_list([&a[..count], &b[..count]], sorted, n, visit),
+            [a, b, c] if self.plain => each_of_list([&a[..count], &b[..count], &c[..count]], sorted, n, visit),
+            _ => {
+                let mut times = [0; LANES];
+                let filled = self.times_column.fill(&mut walk.env, lanes, &mut times);
+                filled.map_err(|(lane, fault)| self.blame(walk, lanes[lane], fault))?;
+                (0..lanes.len()).try_for_each(|lane| {
+                    let visited = self.any_heaps(columns, lane, n, times[lane], heaps, visit);
+                    visited.map_err(|trouble| (lane, trouble))
+                })
+            }
+        };
+        visited.map_err(|(lane, trouble)| self.blame(walk, lanes[lane], trouble))
     }
 
     /// Leaves the innermost variable bound to the value that is to blame.
@@ -248,45 +279,6 @@ impl Comprehension {
         }
         words
     }
-}
-
-/// Visits the options of K heaps each.
-fn each_heap<const K: usize>(
-    columns: [&[i64]; K],
-    ends_are_extremes: bool,
-    n: i64,
-    visit: &mut impl FnMut(Heaps<'_>),
-) -> Result<(), (usize, Trouble)> {
-    let count = columns.iter().map(|column| column.len()).min().unwrap_or(0);
-    let columns = columns.map(|column| &column[..count]);
-    let within = |heap: i64| 0 < heap && heap < n;
-    let usual = |column: &[i64]| match column {
-        [first, .., last] if ends_are_extremes => within(*first) && within(*last),
-        all => all.iter().fold(true, |usual, &heap| usual & within(heap)),
-    };
-    if columns.iter().all(|column| usual(column)) {
-        for lane in 0..count {
-            visit(Heaps::of(&columns.map(|column| column[lane] as u64)));
-        }
-        return Ok(());
-    }
-    for lane in 0..count {
-        let heaps = columns.map(|column| column[lane]);
-        if heaps.iter().any(|&heap| heap < 0) {
-            continue;
-        }
-        if let Some(&large) = heaps.iter().find(|&&heap| heap >= n) {
-            return Err((lane, Trouble::NotSmaller(large)));
-        }
-        let mut left = [0; K];
-        let mut kept = 0;
-        for heap in heaps.into_iter().filter(|&heap| heap > 0) {
-            left[kept] = heap as u64;
-            kept += 1;
-        }
-        visit(Heaps::of(&left[..kept]));
-    }
-    Ok(())
 }
 
 fn item_text(item: &Item) -> String {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::image::Image;
+use super::lanes::Lanes;
 use super::walk::{Trouble, Walk};
 use crate::ruleset::formula::{Fault, Formula, LANES, Mask, Operator};
 use crate::ruleset::number::{distinct_primes, divisors};
@@ -36,8 +37,8 @@ pub(crate) enum Source {
     Image(Box<Image>),
 }
 
-/// Hears of some values of a variable; it may overwrite them.
-pub(crate) type Block<'a> = dyn FnMut(&mut Walk, &mut [i64]) -> Result<(), Trouble> + 'a;
+/// Hears of some values of a variable.
+pub(crate) type Block<'a> = dyn FnMut(&mut Walk, Lanes<'_>) -> Result<(), Trouble> + 'a;
 
 impl Source {
     /// Gives the members up to `upto` in blocks of at most [`LANES`].
@@ -53,7 +54,7 @@ impl Source {
                     let mut lanes = [0; LANES];
                     let count = walk.members(*list, set, upto, at, &mut lanes)?;
                     if count > 0 {
-                        block(walk, &mut lanes[..count])?;
+                        block(walk, Lanes::List(&mut lanes[..count]))?;
                     }
                     if count < LANES {
                         return Ok(());
@@ -67,7 +68,7 @@ impl Source {
                 interval(walk, low, high.min(upto), block)
             }
             Source::One(formula) => match formula.value(&walk.env)? {
-                value if value <= upto => block(walk, &mut [value]),
+                value if value <= upto => block(walk, Lanes::Run(value, value)),
                 _ => Ok(()),
             },
             Source::Divisors { of, proper } => {
@@ -76,32 +77,34 @@ impl Source {
                 let mut all = divisors(number);
                 all.retain(|&d| d <= upto.max(0) as u64 && !(*proper && d == number));
                 let mut all: Vec<i64> = all.into_iter().map(|d| d as i64).collect();
-                all.chunks_mut(LANES).try_for_each(|lanes| block(walk, lanes))
+                all.chunks_mut(LANES).try_for_each(|lanes| block(walk, Lanes::List(lanes)))
             }
             Source::Coprime(to) => {
                 let to = to.value(&walk.env)?.unsigned_abs();
                 if to == 0 {
-                    return if upto >= 1 { block(walk, &mut [1]) } else { Ok(()) };
+                    return if upto >= 1 { block(walk, Lanes::Run(1, 1)) } else { Ok(()) };
                 }
                 // Where each prime of it comes next.
                 let mut primes: Vec<(i64, i64)> =
                     distinct_primes(to).into_iter().map(|p| (p as i64, p as i64)).collect();
                 interval(walk, 1, upto, &mut |walk, lanes| {
                     walk.spend(lanes.len())?;
-                    let (mut kept, first) = (0, lanes[0]);
-                    let count = lanes.len() as i64;
-                    let mut shared = [false; LANES];
-                    for (prime, next) in &mut primes {
-                        while *next < first + count {
-                            shared[(*next - first) as usize] = true;
-                            *next = next.saturating_add(*prime);
+                    lanes.lists(|lanes| {
+                        let (mut kept, first) = (0, lanes[0]);
+                        let count = lanes.len() as i64;
+                        let mut shared = [false; LANES];
+                        for (prime, next) in &mut primes {
+                            while *next < first + count {
+                                shared[(*next - first) as usize] = true;
+                                *next = next.saturating_add(*prime);
+                            }
                         }
-                    }
-                    for lane in 0..lanes.len() {
-                        lanes[kept] = lanes[lane];
-                        kept += usize::from(!shared[lane]);
-                    }
-                    if kept > 0 { block(walk, &mut lanes[..kept]) } else { Ok(()) }
+                        for lane in 0..lanes.len() {
+                            lanes[kept] = lanes[lane];
+                            kept += usize::from(!shared[lane]);
+                        }
+                        if kept > 0 { block(walk, Lanes::List(&mut lanes[..kept])) } else { Ok(()) }
+                    })
                 })
             }
             Source::Union(pieces) => pieces.iter().try_for_each(|piece| piece.walk(walk, upto, block)),
@@ -112,11 +115,21 @@ impl Source {
                 };
                 base.walk(walk, upto, &mut |walk, lanes| {
                     walk.spend(lanes.len())?;
-                    let kept = test.keep(&mut walk.env, lanes).map_err(|(_, fault)| fault)?;
-                    if kept > 0 { block(walk, &mut lanes[..kept]) } else { Ok(()) }
+                    lanes.lists(|lanes| {
+                        let kept = test.keep(&mut walk.env, lanes).map_err(|(_, fault)| fault)?;
+                        if kept > 0 { block(walk, Lanes::List(&mut lanes[..kept])) } else { Ok(()) }
+                    })
                 })
             }
             Source::Image(image) => image.walk(walk, upto, block),
+        }
+    }
+
+    /// The same, where `upto` is not above [`Source::upper`].
+    pub(crate) fn walk_to(&self, walk: &mut Walk, upto: i64, block: &mut Block<'_>) -> Result<(), Trouble> {
+        match self {
+            Source::Range(low, Some(_)) => interval(walk, low.value(&walk.env)?, upto, block),
+            other => other.walk(walk, upto, block),
         }
     }
 
@@ -233,32 +246,13 @@ impl Source {
     }
 }
 
-/// A range that is no longer needs no room for a block.
-const FEW: usize = 8;
-
-/// The integers from `first` to `last` in blocks.
+/// The integers from `first` to `last`.
 fn interval(walk: &mut Walk, first: i64, last: i64, block: &mut Block<'_>) -> Result<(), Trouble> {
     if first > last {
         return Ok(());
     }
     walk.allows(first, last)?;
-    if last - first < FEW as i64 {
-        let mut lanes = [0; FEW];
-        let count = (last - first) as usize + 1;
-        lanes.iter_mut().zip(first..=last).for_each(|(lane, value)| *lane = value);
-        return block(walk, &mut lanes[..count]);
-    }
-    let mut start = first;
-    loop {
-        let mut lanes = [0; LANES];
-        let count = (last - start).min(LANES as i64 - 1) as usize + 1;
-        lanes[..count].iter_mut().zip(start..).for_each(|(lane, value)| *lane = value);
-        block(walk, &mut lanes[..count])?;
-        if last - start < LANES as i64 {
-            return Ok(());
-        }
-        start += LANES as i64;
-    }
+    block(walk, Lanes::Run(first, last))
 }
 
 /// The notation of the rule language.

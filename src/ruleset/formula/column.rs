@@ -1,7 +1,7 @@
 //! Formulas for many values of one variable at once: a loop over an array for each operation, so that the cost of
 //! walking the formula is shared by all of them.
 
-use super::{Condition, Fault, Formula, Linear, Operator, Property};
+use super::{Condition, Fault, Formula, Linear, Operator, Property, Shape, Steps};
 
 /// So many values are evaluated together.
 pub(crate) const LANES: usize = 256;
@@ -17,6 +17,8 @@ pub(crate) struct Column {
     node: Node,
     /// The factor of the variable, where the formula is linear in all variables and lanes ascend.
     slope: Option<i64>,
+    /// Where the formula can be followed by [`Steps`].
+    shape: Option<Shape>,
 }
 
 #[derive(Debug, Clone)]
@@ -117,7 +119,13 @@ impl Column {
     /// `ascending` says that the lanes will always be in order.
     pub(crate) fn new(formula: &Formula, slot: usize, ascending: bool) -> Column {
         let slope = Linear::of(formula).filter(|_| ascending).map(|linear| linear.coefficient(slot));
-        Column { formula: formula.clone(), slot, node: Node::of(formula, slot), slope }
+        let shape = Shape::of(formula, slot);
+        Column { formula: formula.clone(), slot, node: Node::of(formula, slot), slope, shape }
+    }
+
+    /// The values along a run, if they can be had by steps.
+    pub(crate) fn steps(&self, env: &mut [i64], first: i64, last: i64) -> Option<Steps> {
+        Steps::along(&self.formula, self.shape?, env, self.slot, first, last)
     }
 
     /// Whether the first and the last value of a block are its extremes.
@@ -269,6 +277,10 @@ fn join(tests: &[Test], env: &mut [i64], slot: usize, lanes: &[i64], out: &mut [
 impl Mask {
     pub(crate) fn new(condition: &Condition, slot: usize) -> Mask {
         Mask { condition: condition.clone(), slot, node: Test::of(condition, slot) }
+    }
+
+    pub(crate) fn is_true(&self) -> bool {
+        self.condition.is_true()
     }
 
     /// Keeps the lanes for which the condition holds, in order, and returns how many they are.

@@ -7,6 +7,7 @@ mod condition;
 mod growth;
 mod linear;
 mod quasi;
+mod steps;
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ pub(crate) use self::condition::{Comparison, Condition, Property};
 pub(crate) use self::growth::{Lows, Trend, low, trend};
 pub(crate) use self::linear::Linear;
 pub(crate) use self::quasi::{Quasi, set_where};
+pub(crate) use self::steps::{Shape, Steps};
 
 /// A variable: its place in the environment, and its name. Place 0 is n.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -64,6 +66,8 @@ impl Operator {
             Operator::Subtract => a.checked_sub(b),
             Operator::Multiply => a.checked_mul(b),
             Operator::Divide | Operator::Remainder if b == 0 => return Err(Fault::DivisionByZero),
+            Operator::Divide if a >= 0 && b > 0 => Some(a / b),
+            Operator::Remainder if a >= 0 && b > 0 => Some(a % b),
             Operator::Divide => {
                 let down = i64::from(a.checked_rem(b).is_some_and(|r| r != 0) && (a < 0) != (b < 0));
                 a.checked_div(b).map(|q| q - down)
@@ -132,6 +136,11 @@ impl Formula {
         match self {
             Formula::Number(value) => Ok(*value),
             Formula::Variable(variable) => Ok(env[variable.slot]),
+            // The usual ones, at hand.
+            Formula::Binary(Operator::Add, a, b) => a.value(env)?.checked_add(b.value(env)?).ok_or(Fault::Overflow),
+            Formula::Binary(Operator::Subtract, a, b) => {
+                a.value(env)?.checked_sub(b.value(env)?).ok_or(Fault::Overflow)
+            }
             Formula::Binary(operator, a, b) => operator.apply(a.value(env)?, b.value(env)?),
         }
     }
