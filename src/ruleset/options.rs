@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Ruleset;
 use super::code::Code;
-use super::comprehension::{Comprehension, Trouble, Walk};
+use super::comprehension::{Comprehension, Straight, StraightBlock, Trouble, Walk};
 use super::formula::Fault;
 use super::heaps::Heaps;
 use super::set::Set;
@@ -20,6 +20,8 @@ pub struct Options<'a> {
     amounts: Option<(&'a Amounts, Walk)>,
     code: Option<&'a Code>,
     moves: Vec<(&'a Comprehension, Walk)>,
+    /// All of the moves again, where their choices are few and the same for every heap.
+    straight: Option<(Straight, StraightBlock)>,
 }
 
 /// A move that is not one: a heap that does not get smaller, or a number that cannot be computed.
@@ -124,7 +126,8 @@ impl Ruleset {
             Some(Take::Amounts(amounts)) => (Vec::new(), None, Some((amounts, amounts.walk()))),
         };
         let moves = self.moves.iter().map(|moves| (moves, moves.walk())).collect();
-        Options { listed, trouble, amounts, code: self.code.as_ref(), moves }
+        let straight = Straight::of(&self.moves).map(|straight| (straight, StraightBlock::default()));
+        Options { listed, trouble, amounts, code: self.code.as_ref(), moves, straight }
     }
 
     /// About how many choices the parts of the rule that use n go through, for a heap up to `n` on the average.
@@ -135,6 +138,10 @@ impl Ruleset {
             return 0.0;
         }
         (options.listed, options.code) = (Vec::new(), None);
+        let straight = options.straight.take().map(|(straight, _)| straight.len() as f64);
+        if let (Some(choices), None) = (straight, &options.amounts) {
+            return choices;
+        }
         // Two neighbours, for what differs between even and odd heaps.
         let count = |heap: u64| -> Option<f64> {
             let mut both = 0.0;
@@ -183,6 +190,19 @@ impl Ruleset {
     }
 }
 
+#[cfg(test)]
+impl Options<'_> {
+    /// The same, without the choices that are evaluated for many heaps at once.
+    pub(super) fn by_loops(mut self) -> Self {
+        self.straight = None;
+        self
+    }
+
+    pub(super) fn are_straight(&self) -> bool {
+        self.straight.is_some()
+    }
+}
+
 impl Options<'_> {
     /// The same moves, ended by an error after so many choices of each part that has variables.
     pub(super) fn within(mut self, choices: u64) -> Self {
@@ -224,6 +244,11 @@ impl Options<'_> {
         }
         if let Some(code) = self.code {
             code.for_each_option(n, &mut visit);
+        }
+        if let Some((straight, block)) = &mut self.straight
+            && straight.for_each_option(block, n, &mut visit)
+        {
+            return Ok(());
         }
         for (moves, walk) in &mut self.moves {
             let visited = moves.for_each_option(walk, n, &mut visit);

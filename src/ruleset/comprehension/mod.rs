@@ -1,13 +1,15 @@
 //! Moves written out: `[a, n - a] for a in 1..n/2 if a != 2`.
 //!
-//! The outer variables are walked one value at a time, the innermost one in blocks, and every formula is evaluated for
-//! a whole block at once: no option costs an allocation, and hardly any the walk through its formula.
+//! The outer variables are walked one value at a time, the innermost one in runs, whose heaps go by finite differences,
+//! or in lists, for which every formula is evaluated at once. Where the choices are few, and the same for every heap, it
+//! is the heaps that are taken together. So no option costs an allocation, and hardly any the walk through its formula.
 
 mod image;
 mod lanes;
 mod loops;
 mod offer;
 mod source;
+mod straight;
 mod walk;
 
 use std::fmt;
@@ -16,6 +18,7 @@ pub(crate) use self::image::Image;
 pub(crate) use self::lanes::Lanes;
 pub(crate) use self::loops::{Loop, Loops};
 pub(crate) use self::source::Source;
+pub(crate) use self::straight::{Straight, StraightBlock};
 pub(crate) use self::walk::{Trouble, UNBOUND, Walk};
 
 use self::offer::{each_of_list, each_of_run};
