@@ -21,7 +21,7 @@ pub struct Options<'a> {
     code: Option<&'a Code>,
     moves: Vec<(&'a Comprehension, Walk)>,
     /// All of the moves again, where their choices are few and the same for every heap.
-    straight: Option<(Straight, StraightBlock)>,
+    straight: Option<Box<(Straight, StraightBlock)>>,
 }
 
 /// A move that is not one: a heap that does not get smaller, or a number that cannot be computed.
@@ -126,7 +126,7 @@ impl Ruleset {
             Some(Take::Amounts(amounts)) => (Vec::new(), None, Some((amounts, amounts.walk()))),
         };
         let moves = self.moves.iter().map(|moves| (moves, moves.walk())).collect();
-        let straight = Straight::of(&self.moves).map(|straight| (straight, StraightBlock::default()));
+        let straight = Straight::of(&self.moves).map(|straight| Box::new((straight, StraightBlock::default())));
         Options { listed, trouble, amounts, code: self.code.as_ref(), moves, straight }
     }
 
@@ -138,7 +138,7 @@ impl Ruleset {
             return 0.0;
         }
         (options.listed, options.code) = (Vec::new(), None);
-        let straight = options.straight.take().map(|(straight, _)| straight.len() as f64);
+        let straight = options.straight.take().map(|both| both.0.len() as f64);
         if let (Some(choices), None) = (straight, &options.amounts) {
             return choices;
         }
@@ -245,7 +245,7 @@ impl Options<'_> {
         if let Some(code) = self.code {
             code.for_each_option(n, &mut visit);
         }
-        if let Some((straight, block)) = &mut self.straight
+        if let Some((straight, block)) = self.straight.as_deref_mut()
             && straight.for_each_option(block, n, &mut visit)
         {
             return Ok(());
