@@ -166,6 +166,13 @@ impl Ruleset {
         self.convention
     }
 
+    /// The same moves, with another word on who wins.
+    #[must_use]
+    pub fn with_convention(mut self, convention: Convention) -> Ruleset {
+        self.convention = convention;
+        self
+    }
+
     /// The facts that the rule file states.
     pub fn expect(&self) -> &Expect {
         &self.expect

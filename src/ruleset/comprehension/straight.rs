@@ -254,7 +254,9 @@ mod tests {
 
     #[test]
     fn mistakes_are_found_by_the_loops() {
-        for text in ["[n - 1]; [100 / (n - d)] for d in 700..702", "[n/2, n + 5 - n/300] if n > 290", "[n - 1 + n/1000]"] {
+        for text in
+            ["[n - 1]; [100 / (n - d)] for d in 700..702", "[n/2, n + 5 - n/300] if n > 290", "[n - 1 + n/1000]"]
+        {
             let rule = Ruleset::parse(text).unwrap();
             let mut straight = rule.up_to(2000);
             let mut loops = straight.clone().by_loops();

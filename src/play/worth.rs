@@ -1,0 +1,172 @@
+//! What heaps of any size are worth: a table that grows as it is asked, and ends where a theorem gives the rest.
+
+use super::PlayError;
+use super::moves::in_order;
+use crate::ruleset::{Convention, Options, Ruleset};
+use crate::study::tabulate;
+use crate::table::{Period, Settings, SgTable, TableError, Visited};
+
+/// A rule, and the SG values of its heaps.
+///
+/// ```
+/// use sgtab::play::Worth;
+/// use sgtab::ruleset::Ruleset;
+/// use sgtab::table::Settings;
+/// let mut kayles = Worth::new(Ruleset::parse("kayles").unwrap(), Settings::default());
+/// assert_eq!(kayles.value(7).unwrap(), 2);
+/// // Its period is proved, so no heap is too large.
+/// assert_eq!(kayles.value(10_u64.pow(18)).unwrap(), 8);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Worth {
+    rule: Ruleset,
+    settings: Settings,
+    table: SgTable,
+    visited: Visited,
+    /// g(n) = n.
+    identity: bool,
+}
+
+/// A table is begun with so many heaps.
+const FIRST_HEAPS: u64 = 1024;
+
+/// Heaps or options that are looked through for one list of moves.
+const MOST_LOOKED_AT: u64 = 1 << 22;
+
+impl Worth {
+    /// Nothing is computed yet.
+    pub fn new(rule: Ruleset, settings: Settings) -> Self {
+        let rule = rule.with_convention(Convention::Normal);
+        Worth { rule, settings, table: SgTable::empty(), visited: Visited::default(), identity: false }
+    }
+
+    /// The rule, of normal play.
+    pub fn rule(&self) -> &Ruleset {
+        &self.rule
+    }
+
+    /// g(n), whatever the convention of the rule.
+    ///
+    /// # Errors
+    /// Where no theorem gives it, and a table so long is too large; or a move on the way is none.
+    #[inline]
+    pub fn value(&mut self, n: u64) -> Result<u64, PlayError> {
+        if self.identity {
+            return Ok(n);
+        }
+        match self.table.get(n) {
+            Some(value) => Ok(value),
+            None => self.extended(n),
+        }
+    }
+
+    /// g(n) of a heap that is not larger than one that was asked for.
+    pub(super) fn known(&self, n: u64) -> u64 {
+        self.table.get(n).unwrap_or(0)
+    }
+
+    #[cold]
+    fn extended(&mut self, n: u64) -> Result<u64, PlayError> {
+        self.extend(n)?;
+        self.table.get(n).ok_or_else(|| PlayError::Value { heap: n, rule: self.rule.to_string() })
+    }
+
+    /// Whether g(n) = n is proved for every heap.
+    pub fn is_nim(&mut self) -> Result<bool, PlayError> {
+        self.value(0)?;
+        Ok(self.identity)
+    }
+
+    fn extend(&mut self, n: u64) -> Result<(), PlayError> {
+        // Twice as far as before, so that rising heaps do not cost a table each; no further than memory allows.
+        let generous = n.max(FIRST_HEAPS).max(self.table.len().saturating_mul(2));
+        let tabulated = match tabulate(&self.rule, generous, &self.settings, &mut self.visited, &mut ()) {
+            Err(TableError::Memory { .. } | TableError::Move(_)) if generous > n => {
+                tabulate(&self.rule, n, &self.settings, &mut self.visited, &mut ())
+            }
+            tabulated => tabulated,
+        };
+        (self.table, _) = tabulated?;
+        if let Some(tail) = self.table.tail() {
+            self.table.extend(&self.rule, u64::MAX - 1, &self.settings, &mut self.visited, &mut ())?;
+            self.identity = tail == Period { preperiod: 0, period: 1, saltus: 1 } && self.table.get(0) == Some(0);
+        }
+        Ok(())
+    }
+
+    /// The heaps from `first` to `last` with a value, ascending; `None` where they are too many to look for.
+    pub(super) fn heaps_worth(&mut self, value: u64, first: u64, last: u64) -> Result<Option<Vec<u64>>, PlayError> {
+        if first > last {
+            return Ok(Some(Vec::new()));
+        }
+        self.value(last)?;
+        let table = &self.table;
+        let within = |n: &u64| (first..=last).contains(n);
+        let mut found: Vec<u64> = match table.tail() {
+            Some(Period { preperiod, period, saltus }) if saltus > 0 => {
+                let place = |i: u64| {
+                    let above = value.checked_sub(table.get(i)?)?;
+                    let repeats = if above == 0 { 0 } else { above / saltus };
+                    let exact = above.is_multiple_of(saltus) && (i >= preperiod || above == 0);
+                    if exact { i.checked_add(repeats.checked_mul(period)?) } else { None }
+                };
+                (0..preperiod + period).filter_map(place).filter(within).collect()
+            }
+            _ if last - first < MOST_LOOKED_AT => (first..=last).filter(|&n| table.get(n) == Some(value)).collect(),
+            _ => return Ok(None),
+        };
+        found.sort_unstable();
+        Ok(Some(found))
+    }
+
+    /// Visits the options of a heap of `n` that are worth `value`, each once, by the number of beans taken; false where
+    /// there are too many to look through, and only some were.
+    pub(super) fn options_worth(
+        &mut self,
+        n: u64,
+        value: u64,
+        mut visit: impl FnMut(Vec<u64>),
+    ) -> Result<bool, PlayError> {
+        let heap = |left: u64| if left == 0 { Vec::new() } else { vec![left] };
+        self.value(n)?;
+        if let Some(set) = self.rule.only_set().cloned() {
+            let rises = self.table.tail().is_some_and(|tail| tail.saltus > 0);
+            if (rises || set.about(n) > MOST_LOOKED_AT as f64)
+                && let Some(left) = self.heaps_worth(value, 0, n.saturating_sub(1))?
+            {
+                left.into_iter().rev().filter(|left| set.contains(n - left)).for_each(|left| visit(heap(left)));
+                return Ok(true);
+            }
+            let all = set.about(n) <= MOST_LOOKED_AT as f64;
+            let most = if all { n } else { n.min(MOST_LOOKED_AT) };
+            for amount in set.members(most) {
+                if self.value(n - amount)? == value {
+                    visit(heap(n - amount));
+                }
+            }
+            return Ok(all);
+        }
+        if n > MOST_LOOKED_AT {
+            return Ok(false);
+        }
+        let mut found: Vec<Vec<u64>> = Vec::new();
+        let (mut seen, table) = (0, &self.table);
+        self.rule.up_to(n).for_each_option(n, |heaps| {
+            seen += 1;
+            let each = || heaps.each.iter().fold(0, |xor, &heap| xor ^ table.get(heap).unwrap_or(0));
+            // Equal heaps cancel in pairs.
+            let worth = if heaps.times % 2 == 0 { 0 } else { each() };
+            if worth == value && seen <= MOST_LOOKED_AT {
+                found.push(heaps.to_vec());
+            }
+        })?;
+        in_order(n, &mut found);
+        found.into_iter().for_each(visit);
+        Ok(seen <= MOST_LOOKED_AT)
+    }
+
+    /// The moves of heaps up to `n`.
+    pub(super) fn options(&self, n: u64) -> Options<'_> {
+        self.rule.up_to(n)
+    }
+}
