@@ -3,6 +3,7 @@
 //! A [`Game`] is a number of rules and a way to [`Combine`] heaps of them. Where a theorem decides, heaps of any size can
 //! be asked about; elsewhere positions are searched, up to a stated number of them, or the question is refused.
 
+pub mod graph;
 mod moore;
 mod moves;
 mod search;

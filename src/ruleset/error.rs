@@ -117,19 +117,8 @@ impl RuleError {
     /// The whole message: what is wrong, the line with a caret, the remedy. No colours, no final newline.
     pub fn report(&self) -> String {
         let Inner { fault, source } = &*self.0;
-        let mut group = Group::with_title(Level::ERROR.primary_title(&fault.message));
-        if let Some((name, text)) = source {
-            let end = fault.span.end.min(text.len());
-            let mut mark = AnnotationKind::Primary.span(fault.span.start.min(end)..end);
-            if !fault.label.is_empty() {
-                mark = mark.label(&fault.label);
-            }
-            group = group.element(Snippet::source(text).path(name).annotation(mark));
-        }
-        if let Some(help) = &fault.help {
-            group = group.element(Level::HELP.message(help));
-        }
-        Renderer::plain().render(&[group])
+        let place = source.as_ref().map(|(name, text)| Place { name, text, line: 1, span: fault.span.clone() });
+        report(&fault.message, place, &fault.label, self.help())
     }
 }
 
@@ -144,6 +133,31 @@ impl fmt::Display for RuleError {
 }
 
 impl std::error::Error for RuleError {}
+
+/// A place in a text that begins at a line of what is called `name`.
+pub(crate) struct Place<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) line: usize,
+    pub(crate) span: Range<usize>,
+}
+
+/// What is wrong, the line with a caret and a label, the remedy.
+pub(crate) fn report(message: &str, place: Option<Place<'_>>, label: &str, help: Option<&str>) -> String {
+    let mut group = Group::with_title(Level::ERROR.primary_title(message));
+    if let Some(Place { name, text, line, span }) = place {
+        let end = span.end.min(text.len());
+        let mut mark = AnnotationKind::Primary.span(span.start.min(end)..end);
+        if !label.is_empty() {
+            mark = mark.label(label);
+        }
+        group = group.element(Snippet::source(text).line_start(line).path(name).annotation(mark));
+    }
+    if let Some(help) = help {
+        group = group.element(Level::HELP.message(help));
+    }
+    Renderer::plain().render(&[group])
+}
 
 /// The name among `known` that `typed` was probably meant to be.
 pub(crate) fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -37,7 +37,7 @@ pub use self::set::{Images, Set, Where};
 pub use self::shape::Shape;
 pub use self::take::{Amounts, Take};
 
-pub(crate) use self::error::did_you_mean;
+pub(crate) use self::error::{Place, did_you_mean, report};
 
 use self::error::Fault;
 use self::parts::{Part, Parts, parse_parts, suggest_shipped};

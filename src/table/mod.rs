@@ -110,7 +110,7 @@ pub enum TableError {
 }
 
 /// Bytes as people read them.
-fn bytes(n: u64) -> String {
+pub(crate) fn bytes(n: u64) -> String {
     match n {
         0..10_000 => format!("{n} bytes"),
         10_000..10_000_000 => format!("{} KiB", n >> 10),
