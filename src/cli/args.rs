@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use super::numbers::{heaps, memory_size};
 use sgtab::table::EngineName;
@@ -51,6 +51,11 @@ pub(crate) enum Command {
     Plot(Plot),
     /// Every rule file: table, verdict, charts and one summary
     Batch(Batch),
+    /// Any game as a graph: values, winning moves, sums of tokens
+    ///
+    /// Positions are nodes, moves are edges, and who cannot move loses. A CSV file has the header 'from,to' and a row
+    /// for each move; a row 'a,' names a node without moves. A DOT file is a 'digraph'; attributes are passed over.
+    Graph(Graph),
     /// Say a rule back: plain words, moves, first values, engine, theorem
     Explain(Explain),
     /// Compare what rule files expect with what is computed
@@ -155,6 +160,56 @@ pub(crate) struct Batch {
     /// Folder to write to
     #[arg(short, long, value_name = "DIR", default_value = "output")]
     pub(crate) output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("game").required(true).args(["file", "from"])))]
+pub(crate) struct Graph {
+    /// The graph: a list of edges (.csv) or a DOT file (.dot, .gv); - is stdin
+    pub(crate) file: Option<PathBuf>,
+    /// What FILE is, where the ending of its name does not say; stdin is CSV unless this says DOT
+    #[arg(long, value_enum, conflicts_with = "from")]
+    pub(crate) input: Option<GraphInput>,
+    /// The graph of a heap game instead: its positions from heaps 0..N on
+    #[arg(long, value_name = "RULE")]
+    pub(crate) from: Option<String>,
+    /// Largest heap of --from [default: 12]
+    #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true, conflicts_with = "file")]
+    pub(crate) n: Option<u64>,
+    /// Tokens stand on these nodes, and a move moves one: who wins, and how? a,b,b, or say it several times
+    #[arg(long, value_name = "NODES")]
+    pub(crate) tokens: Vec<String>,
+    /// Write to this file; - is stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Format of the output, where the ending of its name does not say
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<GraphFormat>,
+    /// The same as --format dot
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) dot: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphInput {
+    /// A list of edges
+    Csv,
+    /// A digraph
+    Dot,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// Rows of node, value and outcome
+    Csv,
+    /// The list of edges, as CSV that reads back
+    Edges,
+    /// For Graphviz, with values, outcomes and winning moves; reads back
+    Dot,
+    /// One object
+    Json,
+    /// What is printed on a terminal
+    Text,
 }
 
 #[derive(Debug, Args)]

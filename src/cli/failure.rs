@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use sgtab::play::graph::GraphError;
 use sgtab::ruleset::{MoveError, RuleError};
 use sgtab::table::TableError;
 
@@ -11,6 +12,7 @@ use sgtab::table::TableError;
 pub(crate) enum Failure {
     Rule(RuleError),
     Table(TableError),
+    Graph(GraphError),
     /// Standard output could not be written.
     Stdout(io::Error),
     /// What, and the remedy.
@@ -39,6 +41,8 @@ impl Failure {
         let (what, help) = match self {
             Failure::Rule(error) => return error.report(),
             Failure::Table(error) => (error.to_string(), remedy(error)),
+            Failure::Graph(GraphError::Mistake(mistake)) => return mistake.report(),
+            Failure::Graph(error) => (error.to_string(), graph_remedy(error)),
             Failure::Stdout(why) => (format!("cannot write to standard output: {why}"), None),
             Failure::Other(what, help) => (what.clone(), help.clone()),
         };
@@ -65,6 +69,14 @@ fn remedy(error: &TableError) -> Option<String> {
     }
 }
 
+fn graph_remedy(error: &GraphError) -> Option<String> {
+    match error {
+        GraphError::TooLarge { .. } => Some("take a smaller graph, or allow more by --memory".into()),
+        GraphError::Positions { .. } => Some("ask for fewer heaps by -n".into()),
+        error => error.help(),
+    }
+}
+
 impl From<RuleError> for Failure {
     fn from(error: RuleError) -> Self {
         Failure::Rule(error)
@@ -74,6 +86,12 @@ impl From<RuleError> for Failure {
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {
         Failure::Table(error)
+    }
+}
+
+impl From<GraphError> for Failure {
+    fn from(error: GraphError) -> Self {
+        Failure::Graph(error)
     }
 }
 

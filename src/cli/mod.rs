@@ -5,6 +5,7 @@ mod batch;
 mod check;
 mod explain;
 mod failure;
+mod graph;
 mod numbers;
 mod output;
 mod pattern;
@@ -43,6 +44,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Pattern(args) => pattern::run(&args, &global),
         Command::Plot(args) => plot::run(&args, &global),
         Command::Batch(args) => batch::run(&args, &global),
+        Command::Graph(args) => graph::run(&args, &global),
         Command::Explain(args) => explain::run(&args, &global),
         Command::Check(args) => check::run(&args, &global),
     });

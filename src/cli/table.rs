@@ -72,8 +72,7 @@ fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
     let Some(path) = args.output.as_deref().filter(|path| !output::is_stdout(path)) else {
         return Ok(if global.json { TableFormat::Json } else { TableFormat::Text });
     };
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
+    match output::ending(path).as_deref() {
         Some("csv") => Ok(TableFormat::Csv),
         Some("json") => Ok(TableFormat::Json),
         Some("txt") => Ok(TableFormat::Text),

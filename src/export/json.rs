@@ -138,7 +138,7 @@ impl PatternJson {
 }
 
 /// Serialises an iterator without collecting it.
-struct List<F>(F);
+pub(super) struct List<F>(pub(super) F);
 
 impl<F, I> Serialize for List<F>
 where

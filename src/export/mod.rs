@@ -3,6 +3,7 @@
 mod chart;
 mod csv;
 mod file;
+mod graph;
 mod json;
 mod summary;
 mod text;
@@ -13,6 +14,7 @@ pub use self::chart::{
 };
 pub use self::csv::write_csv;
 pub use self::file::write_whole;
+pub use self::graph::{GraphText, SumText, write_dot, write_edges, write_graph_csv, write_graph_json};
 pub use self::json::{PatternJson, VerdictJson, meta_path, write_meta, write_table_json};
 pub use self::summary::{SummaryRow, write_summary};
 pub use self::text::TableText;
