@@ -49,11 +49,12 @@ fn matches(expected: &[String], printed: &[&str]) -> bool {
 fn the_readme_tells_the_truth() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("doc")).unwrap();
-    fs::create_dir(folder.path().join("rulesets")).unwrap();
-    for entry in fs::read_dir(root.join("rulesets")).unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, folder.path().join("rulesets").join(path.file_name().unwrap())).unwrap();
+    for files in ["rulesets", "doc/samples"] {
+        fs::create_dir_all(folder.path().join(files)).unwrap();
+        for entry in fs::read_dir(root.join(files)).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, folder.path().join(files).join(path.file_name().unwrap())).unwrap();
+        }
     }
     let commands = commands(&fs::read_to_string(root.join("README.md")).unwrap());
     assert!(commands.len() >= 7);
