@@ -4,6 +4,8 @@
 //! be asked about; elsewhere positions are searched, up to a stated number of them, or the question is refused.
 
 pub mod graph;
+pub mod stream;
+
 mod moore;
 mod moves;
 mod search;

@@ -1,0 +1,140 @@
+//! The tokens of a piece of a stream.
+//!
+//! Blocks of 64 bytes are looked at as sets of bits; where tokens begin and end falls out of the set of digits, and each
+//! token is read without a branch on its length. A block with anything unusual in it - a letter, a limit, a number of more
+//! than 16 digits - is read byte by byte instead, so that only that way has to know about mistakes.
+
+use super::block::{BLOCK, Block, is_blank};
+use super::digits::{MOST_DIGITS, number};
+use super::heap::Heap;
+
+/// The bytes before a piece that may be loaded, and do not matter.
+pub(super) const FRONT: usize = MOST_DIGITS;
+
+/// The tokens of a piece of a stream, and where its lines end.
+pub(super) struct Tokens<H> {
+    /// Up to the first mistake.
+    pub(super) tokens: Vec<H>,
+    /// For each newline the number of tokens before it.
+    pub(super) line_ends: Vec<usize>,
+    /// Where the last newline is.
+    pub(super) last_newline: Option<usize>,
+    /// Where a mistake begins.
+    pub(super) fault: Option<usize>,
+}
+
+impl<H: Heap> Tokens<H> {
+    pub(super) fn new() -> Self {
+        Tokens { tokens: Vec::new(), line_ends: Vec::new(), last_newline: None, fault: None }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.tokens.clear();
+        self.line_ends.clear();
+        (self.last_newline, self.fault) = (None, None);
+    }
+
+    /// Those of `buffer[from..]`, which neither begins nor ends within a token; `from` is [`FRONT`] at least.
+    pub(super) fn read(&mut self, buffer: &[u8], from: usize) {
+        self.clear();
+        let mut at = from;
+        while at < buffer.len() && self.fault.is_none() {
+            at = self.read_blocks(buffer, at);
+            at = self.read_bytes(buffer, at);
+        }
+    }
+
+    /// Reads up to the first block with anything unusual in it; the answer is where that block, or the token that goes
+    /// on in it, begins.
+    fn read_blocks(&mut self, buffer: &[u8], from: usize) -> usize {
+        let (mut block_at, mut token_at, mut is_open) = (from, from, false);
+        while block_at < buffer.len() || is_open {
+            let rest = buffer.get(block_at..).unwrap_or_default();
+            let mut padded = [b' '; BLOCK];
+            let bytes = rest.first_chunk().unwrap_or_else(|| {
+                padded[..rest.len()].copy_from_slice(rest);
+                &padded
+            });
+            let resume = if is_open { token_at } else { block_at };
+            let Some(Block { digits, newlines }) = Block::look(bytes) else { return resume };
+
+            // The end of a token is the blank after it.
+            let after_digits = digits << 1 | u64::from(is_open);
+            let (mut starts, ends) = (digits & !after_digits, !digits & after_digits);
+            if !is_open {
+                token_at = block_at + take_lowest(&mut starts);
+            }
+            let tokens_before = self.tokens.len();
+            let mut left = ends;
+            while left != 0 {
+                let end = block_at + take_lowest(&mut left);
+                let read = buffer[..end].last_chunk().and_then(|bytes| number(bytes, end - token_at));
+                let Some(size) = read else {
+                    self.tokens.truncate(tokens_before);
+                    return resume;
+                };
+                self.tokens.push(H::new(size, None));
+                token_at = block_at + take_lowest(&mut starts);
+            }
+            let mut left = newlines;
+            while left != 0 {
+                let newline = take_lowest(&mut left);
+                let before = (ends & (u64::MAX >> (BLOCK - 1 - newline))).count_ones();
+                self.line_ends.push(tokens_before + before as usize);
+                self.last_newline = Some(block_at + newline);
+            }
+            is_open = digits >> (BLOCK - 1) != 0;
+            block_at += BLOCK;
+        }
+        buffer.len()
+    }
+
+    /// Reads a block's length and the token that goes on after it; the answer is where that ends.
+    fn read_bytes(&mut self, buffer: &[u8], from: usize) -> usize {
+        let mut at = from;
+        while at < buffer.len().min(from + BLOCK) {
+            if is_blank(buffer[at]) {
+                if buffer[at] == b'\n' {
+                    self.line_ends.push(self.tokens.len());
+                    self.last_newline = Some(at);
+                }
+                at += 1;
+                continue;
+            }
+            let length = buffer[at..].iter().position(|&byte| is_blank(byte)).unwrap_or(buffer.len() - at);
+            let Some(token) = token(&buffer[at..at + length]) else {
+                self.fault = Some(at);
+                return at;
+            };
+            self.tokens.push(token);
+            at += length;
+        }
+        at
+    }
+}
+
+/// The place of the lowest bit, which is taken away.
+#[inline(always)]
+fn take_lowest(bits: &mut u64) -> usize {
+    let place = bits.trailing_zeros() as usize;
+    *bits &= bits.wrapping_sub(1);
+    place
+}
+
+/// The definition of a token.
+fn token<H: Heap>(bytes: &[u8]) -> Option<H> {
+    match bytes.iter().position(|&byte| byte == b'/') {
+        Some(slash) if H::LIMITS => Some(H::new(plain(&bytes[..slash])?, Some(plain(&bytes[slash + 1..])?))),
+        _ => Some(H::new(plain(bytes)?, None)),
+    }
+}
+
+fn plain(digits: &[u8]) -> Option<u64> {
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0u64, |number, &byte| {
+        let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    })
+}
