@@ -89,12 +89,12 @@ impl<R: Read, H: Heap> Reader<R, H> {
     /// The next token, if it is a plain number; what is none stays the next.
     #[inline]
     pub(super) fn number(&mut self) -> io::Result<Option<u64>> {
-        while self.next == self.piece.tokens.len() {
+        while self.next == self.piece.get().len() {
             if !self.advance()? {
                 return Ok(None);
             }
         }
-        let token = self.piece.tokens[self.next];
+        let token = self.piece.get()[self.next];
         if token.limit().is_some() {
             return Ok(None);
         }
@@ -107,7 +107,7 @@ impl<R: Read, H: Heap> Reader<R, H> {
     pub(super) fn take<E>(&mut self, count: u64, mut each: impl FnMut(&[H]) -> Result<(), E>) -> Result<(), Stop<E>> {
         let mut taken = 0;
         while taken < count {
-            let ready = &self.piece.tokens[self.next..];
+            let ready = &self.piece.get()[self.next..];
             let wanted = usize::try_from(count - taken).unwrap_or(usize::MAX);
             let ready = &ready[..wanted.min(ready.len())];
             if !ready.is_empty() {
@@ -127,7 +127,7 @@ impl<R: Read, H: Heap> Reader<R, H> {
         let mut taken = 0;
         loop {
             let end = self.piece.line_ends.get(self.next_line_end).copied();
-            let ready = &self.piece.tokens[self.next..end.unwrap_or(self.piece.tokens.len())];
+            let ready = &self.piece.get()[self.next..end.unwrap_or(self.piece.get().len())];
             if !ready.is_empty() {
                 each(ready).map_err(Stop::Asker)?;
                 self.next += ready.len();
@@ -146,7 +146,7 @@ impl<R: Read, H: Heap> Reader<R, H> {
 
     /// Whether nothing but blanks is left.
     pub(super) fn is_over(&mut self) -> io::Result<bool> {
-        while self.next == self.piece.tokens.len() {
+        while self.next == self.piece.get().len() {
             if !self.advance()? {
                 return Ok(self.piece.fault.is_none());
             }
@@ -172,7 +172,7 @@ impl<R: Read, H: Heap> Reader<R, H> {
     /// What is next is not what was expected.
     pub(super) fn mistake(&self, expected: Expected, form: &'static str) -> Mistake {
         let piece = &self.buffer[self.piece_from..self.piece_to];
-        let at = if self.next < self.piece.tokens.len() {
+        let at = if self.next < self.piece.get().len() {
             place_of_token(piece, self.next)
         } else {
             self.piece.fault.map_or(piece.len(), |at| at - self.piece_from)
@@ -192,7 +192,7 @@ impl<R: Read, H: Heap> Reader<R, H> {
             return Ok(false);
         }
         match self.marked {
-            Some(token) if token < self.piece.tokens.len() => {
+            Some(token) if token < self.piece.get().len() => {
                 self.marked_line = self.line_of(token);
                 self.marked = None;
             }

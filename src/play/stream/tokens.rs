@@ -11,10 +11,14 @@ use super::heap::Heap;
 /// The bytes before a piece that may be loaded, and do not matter.
 pub(super) const FRONT: usize = MOST_DIGITS;
 
+/// A block has no more tokens: a blank stands between two.
+const MOST_TOKENS: usize = BLOCK / 2;
+
 /// The tokens of a piece of a stream, and where its lines end.
 pub(super) struct Tokens<H> {
-    /// Up to the first mistake.
-    pub(super) tokens: Vec<H>,
+    /// The tokens up to the first mistake, and cells for more.
+    cells: Vec<H>,
+    count: usize,
     /// For each newline the number of tokens before it.
     pub(super) line_ends: Vec<usize>,
     /// Where the last newline is.
@@ -25,18 +29,27 @@ pub(super) struct Tokens<H> {
 
 impl<H: Heap> Tokens<H> {
     pub(super) fn new() -> Self {
-        Tokens { tokens: Vec::new(), line_ends: Vec::new(), last_newline: None, fault: None }
+        Tokens { cells: Vec::new(), count: 0, line_ends: Vec::new(), last_newline: None, fault: None }
     }
 
     pub(super) fn clear(&mut self) {
-        self.tokens.clear();
+        self.count = 0;
         self.line_ends.clear();
         (self.last_newline, self.fault) = (None, None);
     }
 
-    /// Those of `buffer[from..]`, which neither begins nor ends within a token; `from` is [`FRONT`] at least.
+    #[inline]
+    pub(super) fn get(&self) -> &[H] {
+        &self.cells[..self.count]
+    }
+
+    /// Reads those of `buffer[from..]`, which neither begins nor ends within a token; `from` is [`FRONT`] at least.
     pub(super) fn read(&mut self, buffer: &[u8], from: usize) {
         self.clear();
+        let most = (buffer.len() - from) / 2 + 2 * MOST_TOKENS;
+        if self.cells.len() < most {
+            self.cells.resize(most, H::new(0, None));
+        }
         let mut at = from;
         while at < buffer.len() && self.fault.is_none() {
             at = self.read_blocks(buffer, at);
@@ -49,14 +62,22 @@ impl<H: Heap> Tokens<H> {
     fn read_blocks(&mut self, buffer: &[u8], from: usize) -> usize {
         let (mut block_at, mut token_at, mut is_open) = (from, from, false);
         while block_at < buffer.len() || is_open {
-            let rest = buffer.get(block_at..).unwrap_or_default();
-            let mut padded = [b' '; BLOCK];
-            let bytes = rest.first_chunk().unwrap_or_else(|| {
-                padded[..rest.len()].copy_from_slice(rest);
-                &padded
-            });
             let resume = if is_open { token_at } else { block_at };
-            let Some(Block { digits, newlines }) = Block::look(bytes) else { return resume };
+            let rest = &buffer[block_at - FRONT..];
+            let last;
+            let bytes = match rest.first_chunk() {
+                Some(bytes) => bytes,
+                None => {
+                    last = padded(rest);
+                    &last
+                }
+            };
+            let block = bytes.last_chunk().and_then(Block::look);
+            let (Some(Block { digits, newlines }), Some(cells)) =
+                (block, self.cells[self.count..].first_chunk_mut::<MOST_TOKENS>())
+            else {
+                return resume;
+            };
 
             // The end of a token is the blank after it.
             let after_digits = digits << 1 | u64::from(is_open);
@@ -64,25 +85,25 @@ impl<H: Heap> Tokens<H> {
             if !is_open {
                 token_at = block_at + take_lowest(&mut starts);
             }
-            let tokens_before = self.tokens.len();
-            let mut left = ends;
+            let (mut left, mut count) = (ends, 0);
             while left != 0 {
-                let end = block_at + take_lowest(&mut left);
-                let read = buffer[..end].last_chunk().and_then(|bytes| number(bytes, end - token_at));
-                let Some(size) = read else {
-                    self.tokens.truncate(tokens_before);
+                let end = take_lowest(&mut left) % BLOCK;
+                let length = block_at + end - token_at;
+                let Some(size) = bytes[end..].first_chunk().and_then(|bytes| number(bytes, length)) else {
                     return resume;
                 };
-                self.tokens.push(H::new(size, None));
+                cells[count % MOST_TOKENS] = H::new(size, None);
+                count += 1;
                 token_at = block_at + take_lowest(&mut starts);
             }
             let mut left = newlines;
             while left != 0 {
-                let newline = take_lowest(&mut left);
+                let newline = take_lowest(&mut left) % BLOCK;
                 let before = (ends & (u64::MAX >> (BLOCK - 1 - newline))).count_ones();
-                self.line_ends.push(tokens_before + before as usize);
+                self.line_ends.push(self.count + before as usize);
                 self.last_newline = Some(block_at + newline);
             }
+            self.count += count;
             is_open = digits >> (BLOCK - 1) != 0;
             block_at += BLOCK;
         }
@@ -95,7 +116,7 @@ impl<H: Heap> Tokens<H> {
         while at < buffer.len().min(from + BLOCK) {
             if is_blank(buffer[at]) {
                 if buffer[at] == b'\n' {
-                    self.line_ends.push(self.tokens.len());
+                    self.line_ends.push(self.count);
                     self.last_newline = Some(at);
                 }
                 at += 1;
@@ -106,11 +127,20 @@ impl<H: Heap> Tokens<H> {
                 self.fault = Some(at);
                 return at;
             };
-            self.tokens.push(token);
+            self.cells[self.count] = token;
+            self.count += 1;
             at += length;
         }
         at
     }
+}
+
+/// The last bytes of a piece, and blanks.
+#[cold]
+fn padded(bytes: &[u8]) -> [u8; FRONT + BLOCK] {
+    let mut padded = [b' '; FRONT + BLOCK];
+    padded[..bytes.len()].copy_from_slice(bytes);
+    padded
 }
 
 /// The place of the lowest bit, which is taken away.
