@@ -1,5 +1,7 @@
 //! What 64 bytes are, one bit for each.
 
+use wide::u8x16;
+
 /// The number of bytes of a block.
 pub(super) const BLOCK: usize = 64;
 
@@ -14,48 +16,33 @@ impl Block {
     /// `None` where there is anything but digits and blanks.
     #[inline(always)]
     pub(super) fn look(bytes: &[u8; BLOCK]) -> Option<Block> {
-        // Without a branch, so that the compiler looks at many bytes at once.
-        let (mut other, mut newline) = (false, false);
-        for &byte in bytes {
-            other |= !(byte.is_ascii_digit() | is_blank(byte));
-            newline |= byte == b'\n';
+        let (mut block, mut usual) = (Block { digits: 0, newlines: 0 }, u8x16::MAX);
+        for (k, bytes) in bytes.as_chunks().0.iter().enumerate() {
+            let bytes = u8x16::new(*bytes);
+            let digits = up_to(bytes - u8x16::splat(b'0'), 9);
+            let blanks = up_to(bytes - u8x16::splat(b'\t'), 4) | bytes.cmp_eq(u8x16::splat(b' '));
+            usual &= digits | blanks;
+            block.digits |= bits(digits) << (16 * k);
+            block.newlines |= bits(bytes.cmp_eq(u8x16::splat(b'\n'))) << (16 * k);
         }
-        if other {
-            return None;
-        }
-        // Digits are 0011xxxx, blanks 00100000 and 00001001 to 00001101: digits are told by bit 4, and the newline
-        // 00001010 by bits 0, 1, 3 and 4.
-        let digits = gather(bytes, |word| word >> 4);
-        let newlines = if newline { gather(bytes, |word| word >> 3 & word >> 1 & !(word | word >> 4)) } else { 0 };
-        Some(Block { digits, newlines })
+        usual.all().then_some(block)
     }
+}
+
+#[inline(always)]
+fn up_to(bytes: u8x16, most: u8) -> u8x16 {
+    bytes.cmp_eq(bytes.min(u8x16::splat(most)))
+}
+
+#[inline(always)]
+fn bits(bytes: u8x16) -> u64 {
+    bytes.move_mask() as u64
 }
 
 /// The white space of ASCII, with the vertical tab.
 #[inline(always)]
 pub(super) fn is_blank(byte: u8) -> bool {
     (byte == b' ') | (byte.wrapping_sub(b'\t') < 5)
-}
-
-/// The lowest bit of each byte after `bit`, in the order of the bytes.
-#[inline(always)]
-fn gather(bytes: &[u8; BLOCK], bit: impl Fn(u64) -> u64) -> u64 {
-    // Word k goes to bit k of each byte; then rows and columns are exchanged.
-    let mut rows = 0;
-    for (k, word) in bytes.as_chunks().0.iter().enumerate() {
-        rows |= (bit(u64::from_le_bytes(*word)) & 0x0101_0101_0101_0101) << k;
-    }
-    transpose(rows)
-}
-
-/// Bit 8i + k goes to bit 8k + i. Source: H. S. Warren, "Hacker's Delight", section 7-3.
-#[inline(always)]
-fn transpose(mut bits: u64) -> u64 {
-    for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
-        let moved = (bits ^ bits >> shift) & mask;
-        bits ^= moved ^ moved << shift;
-    }
-    bits
 }
 
 #[cfg(test)]

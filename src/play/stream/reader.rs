@@ -185,10 +185,7 @@ impl<R: Read, H: Heap> Reader<R, H> {
     /// Goes on to the next piece; false where there is none, for a mistake or the end of the stream.
     #[cold]
     fn advance(&mut self) -> io::Result<bool> {
-        if self.piece.fault.is_some() {
-            return Ok(false);
-        }
-        if self.piece_to == self.filled && self.has_ended {
+        if self.piece.fault.is_some() || (self.piece_to == self.filled && self.has_ended) {
             return Ok(false);
         }
         match self.marked {
@@ -199,10 +196,12 @@ impl<R: Read, H: Heap> Reader<R, H> {
             Some(_) => self.marked = Some(0),
             None => {}
         }
-        let beyond = self.piece.last_newline.map(|newline| self.piece_to - newline);
+        // `Place::after` would look at all bytes again.
         self.place.line += self.piece.line_ends.len() as u64;
-        self.place.column =
-            beyond.map_or(self.place.column + (self.piece_to - self.piece_from) as u64, |beyond| beyond as u64);
+        self.place.column = match self.piece.last_newline {
+            Some(newline) => (self.piece_to - newline) as u64,
+            None => self.place.column + (self.piece_to - self.piece_from) as u64,
+        };
         self.piece.clear();
         (self.next, self.next_line_end) = (0, 0);
         self.piece_from = self.piece_to;
