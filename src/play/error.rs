@@ -1,0 +1,52 @@
+//! Why a question about a position has no answer.
+
+use crate::ruleset::MoveError;
+use crate::table::TableError;
+
+/// Why it cannot be said who wins.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// A table cannot be computed.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A value is not known.
+    #[error("the value of heap {heap} of {rule} is not known")]
+    Value {
+        /// The heap.
+        heap: u64,
+        /// The rule.
+        rule: String,
+    },
+    /// No theorem decides, and there is too much to search.
+    #[error("{why}, so positions are searched one by one, and here they are more than {most}")]
+    TooManyPositions {
+        /// Why no theorem decides.
+        why: String,
+        /// So many are searched.
+        most: usize,
+    },
+    /// Coins on a staircase have no heaps to split into.
+    #[error("{rule} leaves more than one heap, which coins on a step cannot do")]
+    SplitsOnStaircase {
+        /// The rule.
+        rule: String,
+    },
+    /// A step could come to hold more than 2^64 - 1 coins.
+    #[error("two neighbouring steps have more than 2^64 - 1 coins together")]
+    TooManyCoins,
+    /// A heap can only be limited where the same amounts may be taken from every heap.
+    #[error(
+        "the heaps of {rule} cannot have limits: its moves are not a set of amounts that is the same for every heap"
+    )]
+    NoLimit {
+        /// The rule.
+        rule: String,
+    },
+}
+
+impl From<MoveError> for PlayError {
+    fn from(error: MoveError) -> Self {
+        PlayError::Table(TableError::Move(error))
+    }
+}
