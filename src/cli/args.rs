@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use super::numbers::{heaps, memory_size};
+use sgtab::play::Combine;
+use sgtab::play::stream::{Layout, UnknownLayout};
 use sgtab::table::EngineName;
 
 /// Sprague-Grundy tables of impartial heap games: tabulate, find the pattern, say how sure it is.
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     Table(Table),
     /// The pattern in the values: period, blocks, P-positions, each with its standing
     Pattern(Pattern),
+    /// Who wins a position of several heaps, and by which moves; also a stream of positions
+    Solve(Solve),
     /// A chart of a table, as SVG or PNG
     Plot(Plot),
     /// Every rule file: table, verdict, charts and one summary
@@ -103,6 +107,75 @@ pub(crate) struct Pattern {
     /// P- and N-positions instead of values
     #[arg(long)]
     pub(crate) outcomes: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// RULE HEAPS..., or RULE:HEAP ... where heaps follow several rules ('kayles:7' '1..3:10')
+    #[arg(value_name = "RULE HEAPS")]
+    pub(crate) what: Vec<String>,
+    /// Who cannot move wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// What one move may do: sum (a move in one heap), staircase (what is taken from a step goes to the step below; the
+    /// first number is step 1), moore=K (a move in each of 1 to K heaps), bounded (10/3: at most 3 are taken from this
+    /// heap), pass (one pass in the whole game, by either player, none at the end)
+    #[arg(long, value_name = "WAY", default_value = "sum", value_parser = combine)]
+    pub(crate) combine: Combining,
+    /// Read positions from standard input and write an answer for each
+    #[arg(long)]
+    pub(crate) stdin: bool,
+    /// How positions follow each other: lines (one a line), cases (their number, then for each the number of heaps and the
+    /// heaps), single (one, the same), until-zero (one a line, until a line of zeros), s-nim (k and k amounts, the number
+    /// of positions, the positions; until 0 for k; no RULE) [default: lines]
+    #[arg(long, value_name = "LAYOUT", requires = "stdin", value_parser = layout)]
+    pub(crate) input: Option<Layout>,
+    /// Words for a win of the first and of the second player [default: first,second]
+    #[arg(long, value_name = "WORD,WORD", requires = "stdin", value_parser = words)]
+    pub(crate) say: Option<(String, String)>,
+    /// Write the number of winning first moves
+    #[arg(long, requires = "stdin", conflicts_with = "say")]
+    pub(crate) count: bool,
+    /// Write the first winning move, "AMOUNT HEAP", and on the next line all heaps as it leaves them
+    #[arg(long = "move", requires = "stdin", conflicts_with_all = ["say", "count"])]
+    pub(crate) first_move: bool,
+    /// What --move writes where no move wins [default: lose]
+    #[arg(long = "else", value_name = "WORD", requires = "first_move")]
+    pub(crate) otherwise: Option<String>,
+}
+
+/// What `--combine` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Combining {
+    pub(crate) combine: Combine,
+    /// Heaps may have limits of their own.
+    pub(crate) bounded: bool,
+}
+
+fn combine(text: &str) -> Result<Combining, String> {
+    let unbounded = |combine| Ok(Combining { combine, bounded: false });
+    match text.split_once('=') {
+        None if text == "sum" => unbounded(Combine::Sum),
+        None if text == "staircase" => unbounded(Combine::Staircase),
+        None if text == "pass" => unbounded(Combine::Pass),
+        None if text == "bounded" => Ok(Combining { combine: Combine::Sum, bounded: true }),
+        Some(("moore", most)) => match most.parse::<u32>() {
+            Ok(most @ 1..) => unbounded(Combine::Moore(most as usize)),
+            _ => Err("moore=K takes the largest number of heaps of one move, 1 or more: moore=2".to_owned()),
+        },
+        _ => Err("the ways are sum, staircase, moore=K, bounded and pass".to_owned()),
+    }
+}
+
+fn layout(text: &str) -> Result<Layout, String> {
+    text.parse().map_err(|why: UnknownLayout| why.to_string())
+}
+
+fn words(text: &str) -> Result<(String, String), String> {
+    match text.split_once(',') {
+        Some((first, second)) if !second.contains(',') => Ok((first.to_owned(), second.to_owned())),
+        _ => Err("write two words with a comma between them, such as Win,Lose".to_owned()),
+    }
 }
 
 #[derive(Debug, Args)]

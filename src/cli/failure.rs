@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use sgtab::play::PlayError;
 use sgtab::play::graph::GraphError;
 use sgtab::ruleset::{MoveError, RuleError};
 use sgtab::table::TableError;
@@ -34,6 +35,16 @@ impl Failure {
 
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Failure::Stdout(why) if why.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// The same, said of a place in the input.
+    pub(crate) fn at(self, place: &str) -> Self {
+        let said = |what: String| format!("{place}: {what}");
+        match self {
+            Failure::Table(error) => Failure::Other(said(error.to_string()), remedy(&error)),
+            Failure::Other(what, help) => Failure::Other(said(what), help),
+            other => other,
+        }
     }
 
     /// The whole message, without a final newline.
@@ -92,6 +103,20 @@ impl From<TableError> for Failure {
 impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
         Failure::Graph(error)
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Self {
+        let help = match &error {
+            PlayError::Table(error) => return Failure::Table(error.clone()),
+            PlayError::TooManyPositions { .. } => "ask about smaller heaps, or fewer of them",
+            PlayError::NoLimit { .. } => "take a rule such as nim, 1..3 or fibonacci",
+            PlayError::NotOneHeap => "ask for the winner (--say) or the number of winning moves (--count)",
+            PlayError::TooManyMoves => "ask for the winner alone (--say)",
+            _ => return Failure::other(error.to_string()),
+        };
+        Failure::with_help(error.to_string(), help)
     }
 }
 

@@ -12,6 +12,8 @@ mod pattern;
 mod plot;
 mod progress;
 mod rules;
+mod solve;
+mod stream;
 mod table;
 
 use std::process::ExitCode;
@@ -42,6 +44,7 @@ pub(crate) fn run() -> ExitCode {
     let status = start_threads(&global).and_then(|()| match command {
         Command::Table(args) => table::run(&args, &global),
         Command::Pattern(args) => pattern::run(&args, &global),
+        Command::Solve(args) => solve::run(&args, &global),
         Command::Plot(args) => plot::run(&args, &global),
         Command::Batch(args) => batch::run(&args, &global),
         Command::Graph(args) => graph::run(&args, &global),

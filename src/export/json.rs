@@ -13,7 +13,7 @@ use crate::study::Study;
 
 /// An integer; as a string from 2^53 on, where other readers would round it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Integer(u64);
+pub(super) struct Integer(pub(super) u64);
 
 impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -33,8 +33,25 @@ pub enum PlayError {
         rule: String,
     },
     /// A step could come to hold more than 2^64 - 1 coins.
-    #[error("two neighbouring steps have more than 2^64 - 1 coins together")]
+    #[error("the steps have more than 2^64 - 1 coins together")]
     TooManyCoins,
+    /// No amount of the rule is within the limit of a heap.
+    #[error("no amount of {rule} is within the limit {limit}")]
+    NothingWithin {
+        /// The rule.
+        rule: String,
+        /// The limit.
+        limit: u64,
+    },
+    /// The winning moves cannot all be listed.
+    #[error("the heaps are so large that the winning moves are too many to look for")]
+    TooManyMoves,
+    /// A move is to be said by one heap and an amount, and is not of that kind.
+    #[error("the first winning move is not an amount taken from one heap")]
+    NotOneHeap,
+    /// A set of a stream is none.
+    #[error("a set of amounts needs one amount or more, each at least 1")]
+    NoAmount,
     /// A heap can only be limited where the same amounts may be taken from every heap.
     #[error(
         "the heaps of {rule} cannot have limits: its moves are not a set of amounts that is the same for every heap"

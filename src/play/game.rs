@@ -4,7 +4,7 @@ use super::moves::{Heap, Lists, Move, each_move};
 use super::search::{MOST_POSITIONS, Search};
 use super::sum::{MisereViolation, Sum, misere_violation};
 use super::{PlayError, Worth, moore, staircase, sum};
-use crate::ruleset::{Convention, Ruleset};
+use crate::ruleset::{Convention, Periodic, Ruleset, Set};
 use crate::table::Settings;
 
 /// What one move may do to a position of several heaps.
@@ -117,6 +117,37 @@ impl Game {
         self.rules.len() - 1
     }
 
+    /// Another rule: that of rule `base`, with at most `limit` taken at once; its number.
+    ///
+    /// # Errors
+    /// Where the rule is no set of amounts, or none of them is within the limit.
+    pub fn add_limited(&mut self, base: usize, limit: u64, settings: Settings) -> Result<usize, PlayError> {
+        let rule = self.rules[base].rule();
+        let no_limit = || PlayError::NoLimit { rule: rule.to_string() };
+        let set = rule.only_set().ok_or_else(no_limit)?.clone();
+        let within = Set::from(Periodic::from_ranges([1..=limit.max(1)]));
+        let nothing = || PlayError::NothingWithin { rule: rule.to_string(), limit };
+        if limit == 0 {
+            return Err(nothing());
+        }
+        let limited = Ruleset::from_set(set.intersection(within)).map_err(|_| nothing())?;
+        Ok(self.add(limited, settings))
+    }
+
+    /// How heaps are played together.
+    pub fn combine(&self) -> Combine {
+        self.combine
+    }
+
+    /// Who wins when there is no move left.
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    pub(super) fn worth(&mut self, rule: usize) -> &mut Worth {
+        &mut self.rules[rule]
+    }
+
     /// Heaps of the first rule.
     pub fn heaps(&self, sizes: &[u64]) -> Vec<Heap> {
         sizes.iter().map(|&size| Heap { rule: 0, size }).collect()
@@ -190,6 +221,8 @@ impl Game {
                 if let Some(rule) = self.rules().find(|rule| rule.splits()) {
                     return Err(PlayError::SplitsOnStaircase { rule: rule.to_string() });
                 }
+                let coins = position.iter().try_fold(0_u64, |sum, heap| sum.checked_add(heap.size));
+                coins.ok_or(PlayError::TooManyCoins)?;
                 (normal && sets(self)).then_some(Decided::OddSteps)
             }
             Combine::Moore(_) => (normal && self.all_nim()?).then_some(Decided::DigitSums),

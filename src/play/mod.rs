@@ -14,10 +14,12 @@ mod moves;
 mod search;
 mod staircase;
 mod sum;
+mod umpire;
 mod worth;
 
 pub use self::error::PlayError;
 pub use self::game::{Analysis, Combine, Decided, Game};
 pub use self::moves::{Change, Heap, Move};
 pub use self::search::MOST_POSITIONS;
+pub use self::umpire::Umpire;
 pub use self::worth::Worth;

@@ -50,6 +50,12 @@ impl Move {
         self.changes.is_empty()
     }
 
+    /// The change that the player makes: the one heap that changes, or the step from which coins go down.
+    pub fn main_change(&self) -> Option<&Change> {
+        let mut shrunk = self.changes.iter().filter(|change| change.leave.iter().all(|&heap| heap < change.from));
+        shrunk.next().filter(|_| shrunk.next().is_none())
+    }
+
     /// All heaps as the move leaves them: the first heap that replaces another stands in its place (0 where none is
     /// left), further ones come behind it.
     pub fn after(&self, position: &[Heap]) -> Vec<Heap> {

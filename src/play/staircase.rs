@@ -18,7 +18,7 @@ pub(super) fn sum(rules: &mut [Worth], position: &[Heap]) -> Result<Sum, PlayErr
     Ok(sum)
 }
 
-/// The moves that win, by step and then by coins moved; false where there are too many to look through.
+/// The moves that win, for at most 2^64 - 1 coins in all: by step and then by coins moved; false where there are too many to look through.
 pub(super) fn winning_moves(rules: &mut [Worth], position: &[Heap]) -> Result<(Vec<Move>, bool), PlayError> {
     let sum = sum(rules, position)?;
     let (mut moves, mut all) = (Vec::new(), true);
@@ -37,7 +37,7 @@ pub(super) fn winning_moves(rules: &mut [Worth], position: &[Heap]) -> Result<(V
         // The odd step below must come to its target by what it gets.
         let below = position[place - 1].size;
         let target = worth.value(below)? ^ sum.xor;
-        let most = below.checked_add(heap.size).ok_or(PlayError::TooManyCoins)?;
+        let most = below + heap.size;
         let reached = if heap.size == 0 { Some(Vec::new()) } else { worth.heaps_worth(target, below + 1, most)? };
         let Some(reached) = reached else {
             all = false;
