@@ -55,7 +55,7 @@ const MOST_DESCRIBED: u64 = 1 << 22;
 const FIRST_HEAPS: u64 = 1024;
 
 /// The finder of periods needs memory of its own: this many bytes a heap.
-const FINDER_BYTES: u64 = 5;
+pub(crate) const FINDER_BYTES: u64 = 5;
 /// And it takes about so many operations a heap.
 const FINDER_OPERATIONS: f64 = 25.0;
 

@@ -168,7 +168,11 @@ fn combine(text: &str) -> Result<Combining, String> {
 }
 
 fn layout(text: &str) -> Result<Layout, String> {
-    text.parse().map_err(|why: UnknownLayout| why.to_string())
+    text.parse().map_err(|why: UnknownLayout| {
+        let names: Vec<&str> = Layout::ALL.iter().map(|layout| layout.name()).collect();
+        let near = why.near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+        format!("{near}the layouts are {}", names.join(", "))
+    })
 }
 
 fn words(text: &str) -> Result<(String, String), String> {

@@ -11,12 +11,17 @@ pub enum PlayError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// A value is not known.
-    #[error("the value of heap {heap} of {rule} is not known")]
+    #[error(
+        "the value of heap {heap} of {rule} is not known: no theorem gives it after heaps 0..{through}, and a table so \
+         long takes too much"
+    )]
     Value {
         /// The heap.
         heap: u64,
         /// The rule.
         rule: String,
+        /// The last heap whose value was computed.
+        through: u64,
     },
     /// No theorem decides, and there is too much to search.
     #[error("{why}, so positions are searched one by one, and here they are more than {most}")]

@@ -3,8 +3,8 @@
 use super::PlayError;
 use super::moves::in_order;
 use crate::ruleset::{Convention, Options, Ruleset};
-use crate::study::tabulate;
-use crate::table::{Period, Settings, SgTable, TableError, Visited};
+use crate::study::{DEFAULT_OPERATIONS, FINDER_BYTES, tabulate};
+use crate::table::{Period, Settings, SgTable, TableError, Visited, heaps_within};
 
 /// A rule, and the SG values of its heaps.
 ///
@@ -29,6 +29,9 @@ pub struct Worth {
 
 /// A table is begun with so many heaps.
 const FIRST_HEAPS: u64 = 1024;
+
+/// A table without a proof goes so far, in operations: about two minutes of work.
+const MOST_OPERATIONS: f64 = 1e11;
 
 /// Heaps or options that are looked through for one list of moves.
 const MOST_LOOKED_AT: u64 = 1 << 22;
@@ -68,7 +71,11 @@ impl Worth {
     #[cold]
     fn extended(&mut self, n: u64) -> Result<u64, PlayError> {
         self.extend(n)?;
-        self.table.get(n).ok_or_else(|| PlayError::Value { heap: n, rule: self.rule.to_string() })
+        self.table.get(n).ok_or_else(|| PlayError::Value {
+            heap: n,
+            rule: self.rule.to_string(),
+            through: self.table.len().saturating_sub(1),
+        })
     }
 
     /// Whether g(n) = n is proved for every heap.
@@ -78,20 +85,36 @@ impl Worth {
     }
 
     fn extend(&mut self, n: u64) -> Result<(), PlayError> {
-        // Twice as far as before, so that rising heaps do not cost a table each; no further than memory allows.
+        // Twice as far as before, so that rising heaps do not cost a table each.
         let generous = n.max(FIRST_HEAPS).max(self.table.len().saturating_mul(2));
-        let tabulated = match tabulate(&self.rule, generous, &self.settings, &mut self.visited, &mut ()) {
-            Err(TableError::Memory { .. } | TableError::Move(_)) if generous > n => {
-                tabulate(&self.rule, n, &self.settings, &mut self.visited, &mut ())
+        let mut tabulated = self.tabulated(generous.min(self.within(DEFAULT_OPERATIONS).max(FIRST_HEAPS)));
+        if matches!(tabulated, Err(TableError::Move(_))) {
+            // The mistake may be in a larger heap than is asked about.
+            tabulated = self.tabulated(n.min(FIRST_HEAPS));
+        }
+        let mut table = tabulated?;
+        if table.len() <= n && table.tail().is_none() {
+            if n > self.within(MOST_OPERATIONS) {
+                return Err(PlayError::Value { heap: n, rule: self.rule.to_string(), through: table.len() - 1 });
             }
-            tabulated => tabulated,
-        };
-        (self.table, _) = tabulated?;
+            table = self.tabulated(n)?;
+        }
+        self.table = table;
         if let Some(tail) = self.table.tail() {
             self.table.extend(&self.rule, u64::MAX - 1, &self.settings, &mut self.visited, &mut ())?;
             self.identity = tail == Period { preperiod: 0, period: 1, saltus: 1 } && self.table.get(0) == Some(0);
         }
         Ok(())
+    }
+
+    /// The largest heap of a table that takes so many operations.
+    fn within(&self, operations: f64) -> u64 {
+        let Settings { engine, memory } = self.settings;
+        heaps_within(&self.rule, engine, operations, 0.0, memory / FINDER_BYTES)
+    }
+
+    fn tabulated(&mut self, n: u64) -> Result<SgTable, TableError> {
+        tabulate(&self.rule, n, &self.settings, &mut self.visited, &mut ()).map(|(table, _)| table)
     }
 
     /// The heaps from `first` to `last` with a value, ascending; `None` where they are too many to look for.

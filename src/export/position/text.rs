@@ -150,11 +150,13 @@ impl PositionText<'_> {
 }
 
 fn in_words(change: &Change) -> String {
-    let heap = change.place + 1;
-    match change.taken() {
-        Some(taken) => format!("heap {heap}: take {taken}, leave {}", left(change)),
-        None => format!("heap {heap}: leave {}", left(change)),
-    }
+    let total: u128 = change.leave.iter().map(|&heap| u128::from(heap)).sum();
+    let does = match u128::from(change.from).checked_sub(total) {
+        None => format!("replace it by {}", left(change)),
+        Some(0) => format!("split it into {}", left(change)),
+        Some(taken) => format!("take {taken}, leave {}", left(change)),
+    };
+    format!("heap {}: {does}", change.place + 1)
 }
 
 fn left(change: &Change) -> String {
