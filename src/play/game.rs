@@ -318,19 +318,22 @@ impl Game {
     fn search_from(&self, start: &State, search: &mut Search<State>) -> Result<Option<bool>, PlayError> {
         let Some(largest) = self.largest(&start.heaps) else { return Ok(None) };
         let mut lists = Lists::new(&self.rules, largest);
-        let found = search.first_wins(start, self.most_positions, |state, options| {
-            each_move(self.combine, &mut lists, &state.heaps, state.pass_left, &mut |one| {
-                // One position alone may have that many moves.
-                if options.len() > self.most_positions {
+        let found = search.first_wins(start, self.most_positions, |state, hear| {
+            let mut options = 0;
+            let moves = each_move(self.combine, &mut lists, &state.heaps, state.pass_left, &mut |one| {
+                options += 1;
+                // One position alone may have too many moves.
+                if options > self.most_positions {
                     return Err(Halt::TooMany);
                 }
-                options.push(self.state(one.after(&state.heaps), state.pass_left && !one.is_pass()));
-                Ok(())
-            })
+                let after = self.state(one.after(&state.heaps), state.pass_left && !one.is_pass());
+                if hear(after) { Err(Halt::Decided) } else { Ok(()) }
+            });
+            if matches!(moves, Err(Halt::Decided)) { Ok(()) } else { moves }
         });
         match found {
             Ok(found) => Ok(found),
-            Err(Halt::TooMany) => Ok(None),
+            Err(Halt::TooMany | Halt::Decided) => Ok(None),
             Err(Halt::Play(error)) => Err(error),
         }
     }
@@ -365,6 +368,8 @@ impl Game {
 
 /// Why a search broke off.
 enum Halt {
+    /// The rest of the moves need not be looked at.
+    Decided,
     TooMany,
     Play(PlayError),
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Positions that are looked at for one question.
-pub const MOST_POSITIONS: usize = 1 << 21;
+pub const MOST_POSITIONS: usize = 1 << 19;
 
 /// Positions and whether the player to move wins, remembered from question to question.
 #[derive(Debug, Clone)]
@@ -19,9 +19,14 @@ pub(crate) struct Search<P> {
 /// A position whose moves are being tried.
 struct Open<P> {
     position: P,
-    options: Vec<P>,
-    /// The options before this one win for the opponent.
-    tried: usize,
+    /// Options of which it is not known yet who wins.
+    left: Vec<P>,
+}
+
+/// What is known of a position once its options have been looked up.
+enum Looked<P> {
+    Decided(bool),
+    Open(Vec<P>),
 }
 
 impl<P: Clone + Eq + Hash> Search<P> {
@@ -31,7 +36,8 @@ impl<P: Clone + Eq + Hash> Search<P> {
 
     /// Whether the player to move wins; `None` where more than `most` positions would have to be remembered.
     ///
-    /// `options` appends what the moves of a position lead to; equal positions should be equal values.
+    /// `options` gives what the moves of a position lead to, until it hears `true`; equal positions should be equal
+    /// values.
     ///
     /// # Errors
     /// What `options` fails with.
@@ -39,46 +45,70 @@ impl<P: Clone + Eq + Hash> Search<P> {
         &mut self,
         start: &P,
         most: usize,
-        mut options: impl FnMut(&P, &mut Vec<P>) -> Result<(), E>,
+        mut options: impl FnMut(&P, &mut dyn FnMut(P) -> bool) -> Result<(), E>,
     ) -> Result<Option<bool>, E> {
         if let Some(&wins) = self.wins.get(start) {
             return Ok(Some(wins));
         }
         // A stack of its own: games are longer than a thread's stack is deep.
-        let mut open = Vec::new();
+        let mut open: Vec<Open<P>> = Vec::new();
         let mut held = 0;
-        let mut enter = |position: P, open: &mut Vec<Open<P>>, held: &mut usize| -> Result<(), E> {
-            let mut all = Vec::new();
-            options(&position, &mut all)?;
-            *held += all.len();
-            open.push(Open { position, options: all, tried: 0 });
-            Ok(())
-        };
-        enter(start.clone(), &mut open, &mut held)?;
-        while let Some(top) = open.last_mut() {
-            let known = top.options[top.tried..].iter().map(|option| self.wins.get(option));
-            let decided = known.take_while(|wins| *wins == Some(&true)).count();
-            top.tried += decided;
-            let wins = match top.options.get(top.tried) {
-                None => self.misere && top.options.is_empty(),
-                Some(option) => match self.wins.get(option) {
-                    Some(_) => true,
-                    None => {
-                        let option = option.clone();
-                        enter(option, &mut open, &mut held)?;
-                        if self.wins.len() + held > most {
-                            return Ok(None);
-                        }
-                        continue;
+        let mut next = Some(start.clone());
+        loop {
+            if let Some(position) = next.take() {
+                match self.look(&position, &mut options)? {
+                    Looked::Decided(wins) => _ = self.wins.insert(position, wins),
+                    Looked::Open(left) => {
+                        held += left.len();
+                        open.push(Open { position, left });
                     }
-                },
+                }
+                if self.wins.len() + held > most {
+                    return Ok(None);
+                }
+            }
+            let Some(top) = open.last_mut() else { return Ok(self.wins.get(start).copied()) };
+            let wins = loop {
+                let Some(option) = top.left.pop() else { break Some(false) };
+                match self.wins.get(&option) {
+                    Some(false) => break Some(true),
+                    Some(true) => held -= 1,
+                    None => {
+                        // It is looked up again once it has been decided.
+                        top.left.push(option.clone());
+                        next = Some(option);
+                        break None;
+                    }
+                }
             };
-            if let Some(done) = open.pop() {
-                held -= done.options.len();
+            if let (Some(wins), Some(done)) = (wins, if wins.is_some() { open.pop() } else { None }) {
+                held -= done.left.len() + usize::from(wins);
                 self.wins.insert(done.position, wins);
             }
         }
-        Ok(self.wins.get(start).copied())
+    }
+
+    fn look<E>(
+        &self,
+        position: &P,
+        options: &mut impl FnMut(&P, &mut dyn FnMut(P) -> bool) -> Result<(), E>,
+    ) -> Result<Looked<P>, E> {
+        let (mut left, mut any, mut wins) = (Vec::new(), false, false);
+        options(position, &mut |option| {
+            any = true;
+            match self.wins.get(&option) {
+                Some(false) => wins = true,
+                Some(true) => {}
+                None => left.push(option),
+            }
+            wins
+        })?;
+        Ok(match (wins, any) {
+            (true, _) => Looked::Decided(true),
+            (false, false) => Looked::Decided(self.misere),
+            (false, true) if left.is_empty() => Looked::Decided(false),
+            (false, true) => Looked::Open(left),
+        })
     }
 }
 
@@ -86,8 +116,8 @@ impl<P: Clone + Eq + Hash> Search<P> {
 mod tests {
     use super::*;
 
-    fn take_1_to_3(n: &u32, options: &mut Vec<u32>) -> Result<(), ()> {
-        options.extend((1..=3).filter_map(|s| n.checked_sub(s)));
+    fn take_1_to_3(n: &u32, hear: &mut dyn FnMut(u32) -> bool) -> Result<(), ()> {
+        let _ = (1..=3).filter_map(|s| n.checked_sub(s)).any(hear);
         Ok(())
     }
 
@@ -105,7 +135,7 @@ mod tests {
         let mut search = Search::new(false);
         assert_eq!(search.first_wins(&1_000_000, 1000, take_1_to_3), Ok(None));
         assert_eq!(search.first_wins(&1_000_000, 10_000_000, take_1_to_3), Ok(Some(false)));
-        let refuse = |_: &u32, _: &mut Vec<u32>| Err("no");
+        let refuse = |_: &u32, _: &mut dyn FnMut(u32) -> bool| Err("no");
         assert_eq!(Search::new(false).first_wins(&1, 10, refuse), Err("no"));
     }
 }
