@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Commands of the ```console blocks, each with the output that follows it.
 fn commands(text: &str) -> Vec<(String, Vec<String>)> {
@@ -49,7 +49,7 @@ fn matches(expected: &[String], printed: &[&str]) -> bool {
 fn the_readme_tells_the_truth() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
-    for files in ["rulesets", "doc/samples"] {
+    for files in ["rulesets", "doc/samples", "tests/data/judge"] {
         fs::create_dir_all(folder.path().join(files)).unwrap();
         for entry in fs::read_dir(root.join(files)).unwrap() {
             let path = entry.unwrap().path();
@@ -61,8 +61,12 @@ fn the_readme_tells_the_truth() {
     for (command, expected) in commands {
         let words = words(&command);
         assert_eq!(words[0], "sgtab", "{command}");
-        let run =
-            Command::new(env!("CARGO_BIN_EXE_sgtab")).args(&words[1..]).current_dir(folder.path()).output().unwrap();
+        let (words, input) = match words.iter().position(|word| word == "<") {
+            Some(at) => (&words[..at], fs::File::open(folder.path().join(&words[at + 1])).unwrap().into()),
+            None => (&words[..], Stdio::null()),
+        };
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sgtab"));
+        let run = run.args(&words[1..]).stdin(input).current_dir(folder.path()).output().unwrap();
         assert!(run.status.success(), "{command}: {}", String::from_utf8_lossy(&run.stderr));
         let printed = String::from_utf8(run.stdout).unwrap();
         assert!(matches(&expected, &printed.lines().collect::<Vec<_>>()), "{command} prints\n{printed}");
