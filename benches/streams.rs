@@ -8,45 +8,21 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench that meets an error has failed")]
 
-use std::convert::Infallible;
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::Instant;
 
-use sgtab::play::stream::{Answer, FirstMove, Layout, Referee, solve};
-
-/// Nim, for winners.
-struct Nim(u64);
-
-impl Referee for Nim {
-    type Heap = u64;
-    type Error = Infallible;
-
-    fn start(&mut self) {
-        self.0 = 0;
-    }
-    fn add(&mut self, heaps: &[u64]) -> Result<(), Infallible> {
-        self.0 = heaps.iter().fold(self.0, |sum, heap| sum ^ heap);
-        Ok(())
-    }
-    fn first_wins(&mut self) -> Result<bool, Infallible> {
-        Ok(self.0 != 0)
-    }
-    fn winning_moves(&mut self) -> Result<u64, Infallible> {
-        unreachable!("only winners are asked for")
-    }
-    fn first_winning_move(&mut self, _: &mut Vec<u64>) -> Result<Option<FirstMove>, Infallible> {
-        unreachable!("only winners are asked for")
-    }
-    fn set_amounts(&mut self, _: &[u64]) -> Result<(), Infallible> {
-        unreachable!("no stream of this bench has amounts")
-    }
-}
+use sgtab::play::stream::{Answer, Layout, solve};
+use sgtab::play::{Combine, Game, Umpire};
+use sgtab::ruleset::{Convention, Ruleset};
+use sgtab::table::Settings;
 
 fn sgtab(layout: Layout, input: impl Read) -> Vec<u8> {
     let words = Answer::Winner { first: "Win".into(), second: "Lose".into() };
+    let (nim, settings) = (Ruleset::parse("nim").unwrap(), Settings::default());
+    let game = Game::new(vec![nim], Combine::Sum, Convention::Normal, settings);
     let mut out = Vec::new();
-    solve(input, layout, &mut Nim(0), &words, &mut out).unwrap();
+    solve(input, layout, &mut Umpire::<u64>::new(game, settings, &words), &words, &mut out).unwrap();
     out
 }
 
