@@ -302,3 +302,13 @@ fn what_is_too_much_to_search_is_refused_with_the_reason() {
     let mut stairs = game("kayles", Combine::Staircase, Convention::Normal);
     assert!(matches!(stairs.first_wins(&stairs.heaps(&[3])), Err(PlayError::SplitsOnStaircase { .. })));
 }
+
+#[test]
+fn options_of_very_many_heaps() {
+    let rule = "[n - 1] * 1000000001";
+    let mut sum = game(rule, Combine::Sum, Convention::Normal);
+    let found = sum.analyse(&sum.heaps(&[3])).unwrap();
+    assert_eq!((found.first_wins, found.all_moves, found.moves), (true, false, vec![]));
+    let mut pass = game(rule, Combine::Pass, Convention::Normal);
+    assert!(matches!(pass.first_wins(&pass.heaps(&[3])), Err(PlayError::Table(_))));
+}

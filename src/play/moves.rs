@@ -96,7 +96,11 @@ impl<'a> Lists<'a> {
             return Ok(list.clone());
         }
         let mut all: Vec<Vec<u64>> = Vec::new();
-        self.options[heap.rule].for_each_option(heap.size, |heaps| all.push(heaps.to_vec()))?;
+        self.options[heap.rule].for_each_written(heap.size, |heaps| {
+            let mut left = heaps.to_vec();
+            left.sort_unstable();
+            all.push(left);
+        })?;
         in_order(heap.size, &mut all);
         let list: Rc<[Vec<u64>]> = all.into();
         self.lists.insert(heap, list.clone());

@@ -15,7 +15,7 @@ use crate::table::{Period, Settings, SgTable, TableError, Visited, heaps_within}
 /// let mut kayles = Worth::new(Ruleset::parse("kayles").unwrap(), Settings::default());
 /// assert_eq!(kayles.value(7).unwrap(), 2);
 /// // Its period is proved, so no heap is too large.
-/// assert_eq!(kayles.value(10_u64.pow(18)).unwrap(), 8);
+/// assert_eq!(kayles.value(10_u64.pow(18)).unwrap(), 1);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Worth {
@@ -33,7 +33,7 @@ const FIRST_HEAPS: u64 = 1024;
 /// A table without a proof goes so far, in operations: about two minutes of work.
 const MOST_OPERATIONS: f64 = 1e11;
 
-/// Heaps or options that are looked through for one list of moves.
+/// Heaps or options that are looked through for one list of moves, and heaps of options that are listed.
 const MOST_LOOKED_AT: u64 = 1 << 22;
 
 impl Worth {
@@ -173,14 +173,18 @@ impl Worth {
             return Ok(false);
         }
         let mut found: Vec<Vec<u64>> = Vec::new();
-        let (mut seen, table) = (0, &self.table);
+        let (mut seen, table) = (0_u64, &self.table);
         self.rule.up_to(n).for_each_option(n, |heaps| {
-            seen += 1;
+            seen = seen.saturating_add(1);
             let each = || heaps.each.iter().fold(0, |xor, &heap| xor ^ table.get(heap).unwrap_or(0));
             // Equal heaps cancel in pairs.
             let worth = if heaps.times % 2 == 0 { 0 } else { each() };
-            if worth == value && seen <= MOST_LOOKED_AT {
-                found.push(heaps.to_vec());
+            if worth == value {
+                // One option may have very many heaps.
+                seen = heaps.times.saturating_mul(heaps.each.len() as u64).saturating_add(seen);
+                if seen <= MOST_LOOKED_AT {
+                    found.push(heaps.to_vec());
+                }
             }
         })?;
         in_order(n, &mut found);

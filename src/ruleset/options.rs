@@ -13,6 +13,7 @@ use super::take::{Amounts, Take};
 /// The moves of a rule on heaps up to a limit: see [`Ruleset::up_to`].
 #[derive(Debug, Clone)]
 pub struct Options<'a> {
+    rule: &'a Ruleset,
     /// Amounts that do not depend on the heap, ascending.
     listed: Vec<u64>,
     /// Why the list ends at a heap, if it does.
@@ -127,7 +128,7 @@ impl Ruleset {
         };
         let moves = self.moves.iter().map(|moves| (moves, moves.walk())).collect();
         let straight = Straight::of(&self.moves).map(|straight| Box::new((straight, StraightBlock::default())));
-        Options { listed, trouble, amounts, code: self.code.as_ref(), moves, straight }
+        Options { rule: self, listed, trouble, amounts, code: self.code.as_ref(), moves, straight }
     }
 
     /// About how many choices the parts of the rule that use n go through, for a heap up to `n` on the average.
@@ -173,20 +174,8 @@ impl Ruleset {
     ///
     /// # Errors
     /// A move that is not one; those before it have been visited.
-    pub fn for_each_option(&self, n: u64, mut visit: impl FnMut(&[u64])) -> Result<(), MoveError> {
-        const MOST_WRITTEN: u64 = 1 << 20;
-        let mut too_many = false;
-        let mut expanded = Vec::new();
-        self.up_to(n).for_each_option(n, |heaps| match heaps.times {
-            1 => visit(heaps.each),
-            times if times.saturating_mul(heaps.each.len() as u64) > MOST_WRITTEN => too_many = true,
-            times => {
-                expanded.clear();
-                (0..times).for_each(|_| expanded.extend_from_slice(heaps.each));
-                visit(&expanded);
-            }
-        })?;
-        if too_many { Err(MoveError::new(n, self, Vec::new(), Trouble::TooManyHeaps)) } else { Ok(()) }
+    pub fn for_each_option(&self, n: u64, visit: impl FnMut(&[u64])) -> Result<(), MoveError> {
+        self.up_to(n).for_each_written(n, visit)
     }
 }
 
@@ -255,5 +244,25 @@ impl Options<'_> {
             visited.map_err(|trouble| MoveError::of_moves(n, moves, walk, trouble))?;
         }
         Ok(())
+    }
+
+    /// The same, with each option written out: the heaps that replace `n`, one by one.
+    ///
+    /// # Errors
+    /// As [`Options::for_each_option`]; or an option has more than 2^20 heaps, and the others have been visited.
+    pub(crate) fn for_each_written(&mut self, n: u64, mut visit: impl FnMut(&[u64])) -> Result<(), MoveError> {
+        const MOST_WRITTEN: u64 = 1 << 20;
+        let mut too_many = false;
+        let mut expanded = Vec::new();
+        self.for_each_option(n, |heaps| match heaps.times {
+            1 => visit(heaps.each),
+            times if times.saturating_mul(heaps.each.len() as u64) > MOST_WRITTEN => too_many = true,
+            times => {
+                expanded.clear();
+                (0..times).for_each(|_| expanded.extend_from_slice(heaps.each));
+                visit(&expanded);
+            }
+        })?;
+        if too_many { Err(MoveError::new(n, self.rule, Vec::new(), Trouble::TooManyHeaps)) } else { Ok(()) }
     }
 }
