@@ -31,6 +31,21 @@ pub enum PlayError {
         /// So many are searched.
         most: usize,
     },
+    /// A search of all sums up to a size would be too much work.
+    #[error(
+        "the sums of up to three heaps of {rule} up to {size} are too much to search: their positions have more than \
+         {most_work} heaps; sums up to {fits} can be searched"
+    )]
+    TooManySums {
+        /// The rule.
+        rule: String,
+        /// The largest heap asked for.
+        size: u64,
+        /// Heaps of positions that are met at most.
+        most_work: u64,
+        /// The largest size that can be searched.
+        fits: u64,
+    },
     /// Coins on a staircase have no heaps to split into.
     #[error("{rule} leaves more than one heap, which coins on a step cannot do")]
     SplitsOnStaircase {

@@ -34,6 +34,11 @@ impl<P: Clone + Eq + Hash> Search<P> {
         Search { wins: HashMap::new(), misere }
     }
 
+    /// Positions that are remembered.
+    pub(crate) fn len(&self) -> usize {
+        self.wins.len()
+    }
+
     /// Whether the player to move wins; `None` where more than `most` positions would have to be remembered.
     ///
     /// `options` gives what the moves of a position lead to, until it hears `true`; equal positions should be equal
