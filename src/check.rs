@@ -1,13 +1,14 @@
-//! The facts that a rule file expects, against what is computed.
+//! The facts that a rule file expects, against what is computed; and what is computed, against brute force.
 
 use std::collections::BTreeSet;
 
 use crate::pattern::{Sequence, Values, View};
+use crate::play::{PlayError, Reach, brute};
 use crate::ruleset::{Convention, Ruleset};
 use crate::study::{DEFAULT_OPERATIONS, Range, study};
 use crate::table::{Period, Settings, SgTable, TableError, Visited};
 
-/// How an expected fact fares.
+/// How a fact fares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fulfilled {
     /// It holds.
@@ -18,10 +19,10 @@ pub enum Fulfilled {
     OutOfReach,
 }
 
-/// One expected fact and how it fares.
+/// One fact and how it fares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The key in `[expect]`.
+    /// The key in `[expect]`, or `brute force`.
     pub fact: &'static str,
     /// How it fares.
     pub fulfilled: Fulfilled,
@@ -67,6 +68,38 @@ pub fn check(rule: &Ruleset, settings: &Settings, visited: &mut Visited) -> Resu
         }
     }
     Ok(findings)
+}
+
+/// Compares the values of `rule` with a search of all sums of up to three heaps: see [`brute()`]. A rule of normal play
+/// that never splits a heap is searched in misère play as well.
+///
+/// # Errors
+/// See [`brute()`].
+///
+/// ```
+/// use sgtab::check::{Fulfilled, brute_force};
+/// use sgtab::play::Reach;
+/// use sgtab::ruleset::Ruleset;
+/// use sgtab::table::Settings;
+/// let kayles = Ruleset::parse("kayles").unwrap();
+/// let finding = brute_force(&kayles, &Settings::default(), Reach::Exactly(8)).unwrap();
+/// assert_eq!(finding.fulfilled, Fulfilled::Yes);
+/// assert_eq!(finding.text, "all 165 sums of up to three heaps up to 8 agree with a search of 1163 positions");
+/// ```
+pub fn brute_force(rule: &Ruleset, settings: &Settings, reach: Reach) -> Result<Finding, PlayError> {
+    let mut found = vec![brute(rule, settings, reach)?];
+    if rule.convention() == Convention::Normal && !rule.splits() {
+        found.push(brute(&rule.clone().with_convention(Convention::Misere), settings, reach)?);
+    }
+    let fulfilled = if found.iter().any(|found| found.disagreement.is_some()) {
+        Fulfilled::No
+    } else if found.iter().any(|found| found.largest == 0) {
+        Fulfilled::OutOfReach
+    } else {
+        Fulfilled::Yes
+    };
+    let text = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    Ok(finding("brute force", fulfilled, text))
 }
 
 fn finding(fact: &'static str, fulfilled: Fulfilled, text: String) -> Finding {

@@ -294,6 +294,34 @@ fn check_tells_what_does_not_hold() {
 }
 
 #[test]
+fn check_by_brute_force() {
+    insta::assert_snapshot!("check_brute", stdout(&["check", "squares", "--brute=20"]));
+    let report = json(&["check", "4!.0; 1", "--brute=9"]);
+    let finding = json!({
+        "fact": "brute force",
+        "holds": "yes",
+        "text": "all 220 sums of up to three heaps up to 9 agree with a search of 7880 positions",
+    });
+    assert_eq!(report, json!({"rules": [{"rule": "4!.0; 1", "findings": [finding]}], "failed": 0}));
+}
+
+#[test]
+fn brute_force_that_is_too_much_or_impossible_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kayles.toml");
+    fs::write(&path, "code = '0.77'\nconvention = 'misere'\n").unwrap();
+    for (rule, size, message) in [
+        ("0.77", "--brute=50", "say --brute=16, or --brute without a size"),
+        (path.to_str().unwrap(), "--brute", "misère play of 0.77 splits heaps"),
+    ] {
+        let run = sgtab(&["check", rule, size]);
+        let printed = String::from_utf8(run.stdout).unwrap();
+        assert!(run.status.code() == Some(2) && printed.contains(message), "{printed}");
+    }
+    assert!(failure(&["check", "0.77", "--brute=0"]).contains("0 is not in 1.."));
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgtab"))
         .args(["table", "1..3", "-n", "1e7", "--format", "csv"])

@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Graph(Graph),
     /// Say a rule back: plain words, moves, first values, engine, theorem
     Explain(Explain),
-    /// Compare what rule files expect with what is computed
+    /// Compare what rule files expect with what is computed, and that with brute force
     Check(Check),
 }
 
@@ -299,6 +299,10 @@ pub(crate) struct Explain {
 pub(crate) struct Check {
     /// A rule, or a folder with rule files [default: the shipped rules]
     pub(crate) rule: Option<String>,
+    /// Compare the values with brute force: who wins every sum of up to three heaps, none larger than N, by search
+    /// [default: as far as a fixed amount of work goes]
+    #[arg(long, value_name = "N", require_equals = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) brute: Option<Option<u64>>,
 }
 
 fn engine(text: &str) -> Result<EngineName, String> {

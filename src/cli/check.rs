@@ -1,4 +1,4 @@
-//! `sgtab check`: what rule files expect against what is computed.
+//! `sgtab check`: what rule files expect against what is computed, and that against brute force.
 
 use std::io::Write;
 use std::path::Path;
@@ -10,8 +10,10 @@ use super::args::{Check, Global};
 use super::failure::Failure;
 use super::rules::Named;
 use super::{Status, output, rules};
-use sgtab::check::{Finding, Fulfilled, check};
-use sgtab::table::Visited;
+use sgtab::check::{Finding, Fulfilled, brute_force, check};
+use sgtab::play::{DEFAULT_WORK, Reach};
+use sgtab::ruleset::Ruleset;
+use sgtab::table::{Settings, Visited};
 
 #[derive(Serialize)]
 struct Report {
@@ -44,15 +46,14 @@ pub(super) fn run(args: &Check, global: &Global) -> Result<Status, Failure> {
         }
     };
     let settings = global.settings();
+    let reach = args.brute.map(|size| size.map_or(Reach::Work(DEFAULT_WORK), Reach::Exactly));
     let rules: Vec<RuleReport> = named
         .into_par_iter()
         .map_init(Visited::default, |visited, (name, rule): Named| {
-            let (findings, error) = match rule {
-                Err(error) => (Vec::new(), Some(error.report())),
-                Ok(rule) => match check(&rule, &settings, visited) {
-                    Ok(findings) => (findings, None),
-                    Err(error) => (Vec::new(), Some(Failure::from(error).message())),
-                },
+            let mut findings = Vec::new();
+            let error = match rule {
+                Err(error) => Some(error.report()),
+                Ok(rule) => find(&rule, reach, &settings, visited, &mut findings).err().map(|error| error.message()),
             };
             RuleReport { rule: name, findings: findings.iter().map(report).collect(), error }
         })
@@ -70,6 +71,21 @@ pub(super) fn run(args: &Check, global: &Global) -> Result<Status, Failure> {
         (false, 0) => Status::Done,
         _ => Status::CheckFailed,
     })
+}
+
+/// What was found before an error is kept.
+fn find(
+    rule: &Ruleset,
+    reach: Option<Reach>,
+    settings: &Settings,
+    visited: &mut Visited,
+    findings: &mut Vec<Finding>,
+) -> Result<(), Failure> {
+    findings.extend(check(rule, settings, visited)?);
+    if let Some(reach) = reach {
+        findings.push(brute_force(rule, settings, reach)?);
+    }
+    Ok(())
 }
 
 impl RuleReport {

@@ -14,6 +14,7 @@ pub(crate) enum Failure {
     Rule(RuleError),
     Table(TableError),
     Graph(GraphError),
+    Play(PlayError),
     /// Standard output could not be written.
     Stdout(io::Error),
     /// What, and the remedy.
@@ -42,6 +43,8 @@ impl Failure {
         let said = |what: String| format!("{place}: {what}");
         match self {
             Failure::Table(error) => Failure::Other(said(error.to_string()), remedy(&error)),
+            Failure::Play(PlayError::Table(error)) => Failure::Other(said(error.to_string()), remedy(&error)),
+            Failure::Play(error) => Failure::Other(said(error.to_string()), play_remedy(&error)),
             Failure::Other(what, help) => Failure::Other(said(what), help),
             other => other,
         }
@@ -54,6 +57,8 @@ impl Failure {
             Failure::Table(error) => (error.to_string(), remedy(error)),
             Failure::Graph(GraphError::Mistake(mistake)) => return mistake.report(),
             Failure::Graph(error) => (error.to_string(), graph_remedy(error)),
+            Failure::Play(PlayError::Table(error)) => (error.to_string(), remedy(error)),
+            Failure::Play(error) => (error.to_string(), play_remedy(error)),
             Failure::Stdout(why) => (format!("cannot write to standard output: {why}"), None),
             Failure::Other(what, help) => (what.clone(), help.clone()),
         };
@@ -88,6 +93,19 @@ fn graph_remedy(error: &GraphError) -> Option<String> {
     }
 }
 
+fn play_remedy(error: &PlayError) -> Option<String> {
+    match error {
+        PlayError::TooManySums { fits: fits @ 1.., .. } => {
+            Some(format!("say --brute={fits}, or --brute without a size"))
+        }
+        PlayError::TooManyPositions { .. } => Some("ask about smaller heaps, or fewer of them".into()),
+        PlayError::NoLimit { .. } => Some("take a rule such as nim, 1..3 or fibonacci".into()),
+        PlayError::NotOneHeap => Some("ask for the winner (--say) or the number of winning moves (--count)".into()),
+        PlayError::TooManyMoves => Some("ask for the winner alone (--say)".into()),
+        _ => None,
+    }
+}
+
 impl From<RuleError> for Failure {
     fn from(error: RuleError) -> Self {
         Failure::Rule(error)
@@ -108,15 +126,7 @@ impl From<GraphError> for Failure {
 
 impl From<PlayError> for Failure {
     fn from(error: PlayError) -> Self {
-        let help = match &error {
-            PlayError::Table(error) => return Failure::Table(error.clone()),
-            PlayError::TooManyPositions { .. } => "ask about smaller heaps, or fewer of them",
-            PlayError::NoLimit { .. } => "take a rule such as nim, 1..3 or fibonacci",
-            PlayError::NotOneHeap => "ask for the winner (--say) or the number of winning moves (--count)",
-            PlayError::TooManyMoves => "ask for the winner alone (--say)",
-            _ => return Failure::other(error.to_string()),
-        };
-        Failure::with_help(error.to_string(), help)
+        Failure::Play(error)
     }
 }
 
