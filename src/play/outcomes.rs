@@ -64,6 +64,8 @@ fn sums_with(c: u64) -> impl Iterator<Item = [u64; 3]> {
 
 /// Why a search broke off.
 enum Halt {
+    /// The other moves need not be looked at.
+    Decided,
     Work,
     Play(PlayError),
 }
@@ -93,22 +95,22 @@ impl Outcomes {
             let before = outcomes.first_wins.len();
             for sum in sums_with(c) {
                 let start = sum.into_iter().filter(|&heap| heap > 0).collect();
-                let found = search.first_wins(&start, usize::MAX, |position: &Vec<u64>, options| {
+                let found = search.first_wins(&start, usize::MAX, |position: &Vec<u64>, hear| {
                     count(position)?;
-                    each_option(&mut lists, position, |option| {
+                    let options = each_option(&mut lists, position, |option| {
                         count(&option)?;
-                        options.push(option);
-                        Ok(())
-                    })
+                        if hear(option) { Err(Halt::Decided) } else { Ok(()) }
+                    });
+                    if matches!(options, Err(Halt::Decided)) { Ok(()) } else { options }
                 });
                 match (found, reach) {
                     (Ok(first_wins), _) => outcomes.first_wins.push(first_wins == Some(true)),
                     (Err(Halt::Play(error)), _) => return Err(error),
-                    (Err(Halt::Work), Reach::Work(_)) => {
+                    (Err(Halt::Work | Halt::Decided), Reach::Work(_)) => {
                         outcomes.first_wins.truncate(before);
                         return Ok(outcomes);
                     }
-                    (Err(Halt::Work), Reach::Exactly(size)) => {
+                    (Err(Halt::Work | Halt::Decided), Reach::Exactly(size)) => {
                         let (rule, fits) = (rule.to_string(), outcomes.largest);
                         return Err(PlayError::TooManySums { rule, size, most_work, fits });
                     }
