@@ -5,9 +5,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use sgtab::play::{Combine, Decided, Game, Heap, PlayError};
+use sgtab::play::{Combine, Decided, Game, Heap, PlayError, Worth};
 use sgtab::ruleset::{Convention, Ruleset};
-use sgtab::table::Settings;
+use sgtab::table::{EngineName, Settings, SgTable};
 
 /// The game as its rules say it, and nothing else: positions are lists of heaps, moves lead from list to list.
 struct Oracle {
@@ -164,7 +164,7 @@ impl MovesExist for sgtab::play::Analysis {
     }
 }
 
-const SETS: [&str; 8] = ["nim", "1..3", "2, 3", "fibonacci", "all but 2", "2 mod 3", "5", "odd"];
+const SETS: [&str; 9] = ["nim", "1..3", "2..4", "2, 3", "fibonacci", "all but 2", "2 mod 3", "5", "odd"];
 const OTHERS: [&str; 8] = [
     "kayles",
     "grundys-game",
@@ -270,6 +270,30 @@ fn heaps_of_any_size_where_a_theorem_gives_the_values() {
     let mut kayles = game("kayles", Combine::Sum, Convention::Normal);
     let found = kayles.analyse(&kayles.heaps(&[10_u64.pow(17)])).unwrap();
     assert_eq!((found.first_wins, found.all_moves), (true, false));
+}
+
+#[test]
+fn sets_without_gaps_have_a_formula() {
+    for a in 1..8 {
+        for b in a..14 {
+            let rule = Ruleset::parse(&format!("{a}..{b}")).unwrap();
+            let settings = Settings { engine: Some(EngineName::Naive), ..Settings::default() };
+            let table = SgTable::compute(&rule, 200, &settings).unwrap();
+            let mut worth = Worth::new(rule, Settings::default());
+            for n in 0..=200 {
+                assert_eq!(worth.value(n).unwrap(), table.get(n).unwrap(), "{a}..{b} at {n}");
+            }
+        }
+    }
+    let mut vast = game("5..1000000", Combine::Sum, Convention::Normal);
+    let found = vast.analyse(&vast.heaps(&[10_u64.pow(18) + 7])).unwrap();
+    // Heaps of value 0 are 0 to 4 modulo 1000005.
+    let left = |one: &sgtab::play::Move| one.changes[0].leave[0] % 1_000_005;
+    assert!(found.all_moves && !found.moves.is_empty() && found.moves.iter().all(|one| left(one) < 5));
+    // All of the 10^7 moves to heaps of value 0 cannot be listed.
+    let mut wide = game("10000000..90000000", Combine::Sum, Convention::Normal);
+    let found = wide.analyse(&wide.heaps(&[25_000_000])).unwrap();
+    assert!(found.first_wins && !found.all_moves);
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub mod stream;
 mod brute;
 mod error;
 mod game;
+mod interval;
 mod moore;
 mod moves;
 mod outcomes;

@@ -1,6 +1,7 @@
 //! What heaps of any size are worth: a table that grows as it is asked, and ends where a theorem gives the rest.
 
 use super::PlayError;
+use super::interval::Interval;
 use super::moves::in_order;
 use crate::ruleset::{Convention, Options, Ruleset};
 use crate::study::{DEFAULT_OPERATIONS, FINDER_BYTES, tabulate};
@@ -25,6 +26,8 @@ pub struct Worth {
     visited: Visited,
     /// g(n) = n.
     identity: bool,
+    /// The rule is to take a..b, a set without gaps.
+    interval: Option<Interval>,
 }
 
 /// A table is begun with so many heaps.
@@ -34,13 +37,14 @@ const FIRST_HEAPS: u64 = 1024;
 const MOST_OPERATIONS: f64 = 1e11;
 
 /// Heaps or options that are looked through for one list of moves, and heaps of options that are listed.
-const MOST_LOOKED_AT: u64 = 1 << 22;
+pub(super) const MOST_LOOKED_AT: u64 = 1 << 22;
 
 impl Worth {
     /// Nothing is computed yet.
     pub fn new(rule: Ruleset, settings: Settings) -> Self {
         let rule = rule.with_convention(Convention::Normal);
-        Worth { rule, settings, table: SgTable::empty(), visited: Visited::default(), identity: false }
+        let interval = Interval::of(&rule);
+        Worth { rule, settings, table: SgTable::empty(), visited: Visited::default(), identity: false, interval }
     }
 
     /// The rule, of normal play.
@@ -57,15 +61,21 @@ impl Worth {
         if self.identity {
             return Ok(n);
         }
-        match self.table.get(n) {
+        match self.at(n) {
             Some(value) => Ok(value),
             None => self.extended(n),
         }
     }
 
+    /// g(n), as far as it is known.
+    #[inline]
+    fn at(&self, n: u64) -> Option<u64> {
+        self.interval.map_or_else(|| self.table.get(n), |interval| Some(interval.value(n)))
+    }
+
     /// g(n) of a heap that is not larger than one that was asked for.
     pub(super) fn known(&self, n: u64) -> u64 {
-        self.table.get(n).unwrap_or(0)
+        self.at(n).unwrap_or(0)
     }
 
     #[cold]
@@ -122,6 +132,9 @@ impl Worth {
         if first > last {
             return Ok(Some(Vec::new()));
         }
+        if let Some(interval) = self.interval {
+            return Ok(interval.heaps_worth(value, first, last));
+        }
         self.value(last)?;
         let table = &self.table;
         let within = |n: &u64| (first..=last).contains(n);
@@ -153,9 +166,13 @@ impl Worth {
         let heap = |left: u64| if left == 0 { Vec::new() } else { vec![left] };
         self.value(n)?;
         if let Some(set) = self.rule.only_set().cloned() {
+            let (least, largest) = set.as_periodic().map_or((None, None), |p| (p.least(), p.largest()));
+            let first = largest.map_or(0, |largest| n.saturating_sub(largest));
+            let last = n.checked_sub(least.unwrap_or(1).max(1));
+            let Some(last) = last else { return Ok(true) };
             let rises = self.table.tail().is_some_and(|tail| tail.saltus > 0);
-            if (rises || set.about(n) > MOST_LOOKED_AT as f64)
-                && let Some(left) = self.heaps_worth(value, 0, n.saturating_sub(1))?
+            if (rises || self.interval.is_some() || set.about(n) > MOST_LOOKED_AT as f64)
+                && let Some(left) = self.heaps_worth(value, first, last)?
             {
                 left.into_iter().rev().filter(|left| set.contains(n - left)).for_each(|left| visit(heap(left)));
                 return Ok(true);
@@ -173,10 +190,10 @@ impl Worth {
             return Ok(false);
         }
         let mut found: Vec<Vec<u64>> = Vec::new();
-        let (mut seen, table) = (0_u64, &self.table);
+        let mut seen = 0_u64;
         self.rule.up_to(n).for_each_option(n, |heaps| {
             seen = seen.saturating_add(1);
-            let each = || heaps.each.iter().fold(0, |xor, &heap| xor ^ table.get(heap).unwrap_or(0));
+            let each = || heaps.each.iter().fold(0, |xor, &heap| xor ^ self.known(heap));
             // Equal heaps cancel in pairs.
             let worth = if heaps.times % 2 == 0 { 0 } else { each() };
             if worth == value {
