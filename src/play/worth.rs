@@ -30,8 +30,11 @@ pub struct Worth {
     interval: Option<Interval>,
 }
 
-/// A table is begun with so many heaps.
+/// A table is begun with so many heaps,
 const FIRST_HEAPS: u64 = 1024;
+
+/// unless they take more than so many operations: about a hundredth of a second.
+const GENEROUS_OPERATIONS: f64 = 1e7;
 
 /// A table without a proof goes so far, in operations: about two minutes of work.
 const MOST_OPERATIONS: f64 = 1e11;
@@ -95,17 +98,20 @@ impl Worth {
     }
 
     fn extend(&mut self, n: u64) -> Result<(), PlayError> {
-        // Twice as far as before, so that rising heaps do not cost a table each.
-        let generous = n.max(FIRST_HEAPS).max(self.table.len().saturating_mul(2));
-        let mut tabulated = self.tabulated(generous.min(self.within(DEFAULT_OPERATIONS).max(FIRST_HEAPS)));
+        // Twice as far as before, so that rising heaps do not cost a table each, where that costs next to nothing.
+        let twice = self.table.len().saturating_mul(2).max(FIRST_HEAPS);
+        let generous = n.max(twice.min(self.within(GENEROUS_OPERATIONS)));
+        let affordable = self.within(DEFAULT_OPERATIONS);
+        let mut tabulated = self.tabulated(generous.min(affordable));
         if matches!(tabulated, Err(TableError::Move(_))) {
             // The mistake may be in a larger heap than is asked about.
-            tabulated = self.tabulated(n.min(FIRST_HEAPS));
+            tabulated = self.tabulated(n.min(affordable));
         }
         let mut table = tabulated?;
         if table.len() <= n && table.tail().is_none() {
             if n > self.within(MOST_OPERATIONS) {
-                return Err(PlayError::Value { heap: n, rule: self.rule.to_string(), through: table.len() - 1 });
+                let through = table.len().saturating_sub(1);
+                return Err(PlayError::Value { heap: n, rule: self.rule.to_string(), through });
             }
             table = self.tabulated(n)?;
         }
