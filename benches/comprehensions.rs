@@ -1,7 +1,7 @@
 //! Moves written out in a rule against the loop that one would write by hand, option by option.
 //!
 //! `cargo bench --bench comprehensions` ends in a table: nanoseconds an option, both ways, and their ratio within this
-//! run (the less, the better; 3 is aimed at, and missed where a heap has few options). Both tables are compared before
+//! run (the less, the better; 3 is aimed at, and missed where a heap has one or two options). Both tables are compared before
 //! anything is timed; with `-- --test` that is all.
 
 #![allow(clippy::unwrap_used, reason = "a bench that meets an error has failed")]

@@ -199,9 +199,10 @@ impl StraightBlock {
         let mut usual = lanes.len() == self.lanes.len();
         for (heap, column) in choice.heaps.iter().zip(&mut *columns) {
             heap.fill(&mut env, lanes, column).ok()?;
-            // 0 < heap < n, as one comparison.
+            // 0 < heap < n, as one comparison; seen at a glance where heap - 1 has no more digits than the least n - 1.
+            let digits = column[..lanes.len()].iter().fold(0, |all, &heap| all | heap.wrapping_sub(1) as u64);
             let within = |(&n, &heap): (&i64, &i64)| (heap.wrapping_sub(1) as u64) < (n - 1) as u64;
-            usual &= lanes.iter().zip(&*column).map(within).fold(true, |all, one| all & one);
+            usual &= digits < (self.from - 1) as u64 || lanes.iter().zip(&*column).all(within);
         }
         if usual {
             return Some(());
