@@ -318,8 +318,8 @@ fn what_is_too_much_to_search_is_refused_with_the_reason() {
     assert!(matches!(error, PlayError::TooManyPositions { most: 1000, .. }));
     assert_eq!(
         error.to_string(),
-        "misère sums of 0.77, which splits heaps, do not follow from its values, so positions are searched one by one, \
-         and here they are more than 1000"
+        "misère sums of 0.77, which splits heaps, do not follow from its values, so positions are searched one by one, up to \
+         1000 of them, and here there are more"
     );
     let mut pass = game("nim", Combine::Pass, Convention::Normal);
     assert!(pass.first_wins(&pass.heaps(&[10_u64.pow(15); 3])).is_err());

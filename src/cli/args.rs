@@ -130,7 +130,7 @@ pub(crate) struct Solve {
     /// of positions, the positions; until 0 for k; no RULE) [default: lines]
     #[arg(long, value_name = "LAYOUT", requires = "stdin", value_parser = layout)]
     pub(crate) input: Option<Layout>,
-    /// Words for a win of the first and of the second player [default: first,second]
+    /// Words for a win of the first and of the second player [default: first,second; W,L in s-nim]
     #[arg(long, value_name = "WORD,WORD", requires = "stdin", value_parser = words)]
     pub(crate) say: Option<(String, String)>,
     /// Write the number of winning first moves

@@ -104,6 +104,9 @@ fn print(out: &mut dyn Write, rule: Option<&Ruleset>, values: &Values<'_>, token
 }
 
 fn format(args: &Args, global: &Global) -> Result<GraphFormat, Failure> {
+    if global.json && (args.dot || args.format.is_some_and(|format| format != GraphFormat::Json)) {
+        return Err(Failure::with_help("--json and another format are both asked for", "leave out one of the two"));
+    }
     if args.dot {
         return Ok(GraphFormat::Dot);
     }

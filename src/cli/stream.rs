@@ -35,7 +35,9 @@ pub(super) fn run(args: &Solve, global: &Global) -> Result<Status, Failure> {
     } else if args.first_move {
         Answer::Move { otherwise: args.otherwise.clone().unwrap_or_else(|| "lose".to_owned()) }
     } else {
-        let (first, second) = args.say.clone().unwrap_or_else(|| ("first".to_owned(), "second".to_owned()));
+        // In s-nim the words of a set share a line.
+        let (first, second) = if layout == Layout::SNim { ("W", "L") } else { ("first", "second") };
+        let (first, second) = args.say.clone().unwrap_or_else(|| (first.to_owned(), second.to_owned()));
         Answer::Winner { first, second }
     };
     let convention = convention(std::slice::from_ref(&rule), args.misere)?;
@@ -58,7 +60,7 @@ fn failure(error: StreamError<PlayError>) -> Failure {
     match error {
         StreamError::Write(why) => Failure::Stdout(why),
         StreamError::Read(why) => Failure::other(format!("cannot read standard input: {why}")),
-        StreamError::Referee { line, error } => Failure::from(error).at(&format!("line {line}")),
+        StreamError::Referee { line, error } => Failure::from(error).at(&format!("standard input, line {line}")),
         mistake => Failure::other(format!("standard input, {mistake}")),
     }
 }

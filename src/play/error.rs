@@ -24,7 +24,7 @@ pub enum PlayError {
         through: u64,
     },
     /// No theorem decides, and there is too much to search.
-    #[error("{why}, so positions are searched one by one, and here they are more than {most}")]
+    #[error("{why}, so positions are searched one by one, up to {most} of them, and here there are more")]
     TooManyPositions {
         /// Why no theorem decides.
         why: String,

@@ -59,6 +59,9 @@ impl Analysis {
     }
 }
 
+/// A search looks at so many moves for each position that it may remember.
+const OPTIONS_A_POSITION: usize = 16;
+
 /// So many winning moves are listed.
 const MOST_MOVES: usize = 1 << 20;
 
@@ -318,12 +321,12 @@ impl Game {
     fn search_from(&self, start: &State, search: &mut Search<State>) -> Result<Option<bool>, PlayError> {
         let Some(largest) = self.largest(&start.heaps) else { return Ok(None) };
         let mut lists = Lists::new(&self.rules, largest);
+        let (mut options, most_options) = (0_usize, self.most_positions.saturating_mul(OPTIONS_A_POSITION));
         let found = search.first_wins(start, self.most_positions, |state, hear| {
-            let mut options = 0;
             let moves = each_move(self.combine, &mut lists, &state.heaps, state.pass_left, &mut |one| {
                 options += 1;
-                // One position alone may have too many moves.
-                if options > self.most_positions {
+                // Positions may be few and have very many moves.
+                if options > most_options {
                     return Err(Halt::TooMany);
                 }
                 let after = self.state(one.after(&state.heaps), state.pass_left && !one.is_pass());

@@ -73,7 +73,14 @@ impl Worth {
     /// g(n), as far as it is known.
     #[inline]
     fn at(&self, n: u64) -> Option<u64> {
-        self.interval.map_or_else(|| self.table.get(n), |interval| Some(interval.value(n)))
+        if let Some(interval) = self.interval {
+            return Some(interval.value(n));
+        }
+        match (n, self.table.tail()) {
+            // One heap more than a table can cover.
+            (u64::MAX, Some(tail)) => Some(self.table.get(n - tail.period)? + tail.saltus),
+            _ => self.table.get(n),
+        }
     }
 
     /// g(n) of a heap that is not larger than one that was asked for.
@@ -84,7 +91,7 @@ impl Worth {
     #[cold]
     fn extended(&mut self, n: u64) -> Result<u64, PlayError> {
         self.extend(n)?;
-        self.table.get(n).ok_or_else(|| PlayError::Value {
+        self.at(n).ok_or_else(|| PlayError::Value {
             heap: n,
             rule: self.rule.to_string(),
             through: self.table.len().saturating_sub(1),

@@ -102,7 +102,7 @@ fn counted(count: usize, what: &str) -> String {
 /// let expected = "\
 /// token 1 on 3: value 3
 /// token 2 on 5: value 5
-/// nim-sum 6: the player to move wins by 1 move
+/// nim-sum 6: the player to move wins. 1 winning move:
 ///   token 2 from 5 to 3
 /// ";
 /// assert_eq!(text, expected);
@@ -126,7 +126,7 @@ impl fmt::Display for SumText<'_> {
         if nim_sum == 0 {
             return writeln!(f, "nim-sum 0: the player to move loses");
         }
-        writeln!(f, "nim-sum {nim_sum}: the player to move wins by {}", counted(moves.len(), "move"))?;
+        writeln!(f, "nim-sum {nim_sum}: the player to move wins. {}:", counted(moves.len(), "winning move"))?;
         for m in moves.iter().take(SUM_MOVES_SHOWN) {
             writeln!(f, "  token {} from {} to {}", m.token + 1, shown(graph, m.from), shown(graph, m.to))?;
         }

@@ -117,7 +117,7 @@ impl PositionText<'_> {
                 let Combine::Moore(most) = self.view.combine else { return String::new() };
                 return format!("The ones in each binary column decide, modulo {}.", most + 1);
             }
-            Decided::Search => "All that can follow was tried.",
+            Decided::Search => "Every position that can follow was searched.",
         };
         text.to_owned()
     }
