@@ -84,6 +84,13 @@ fn items(what: &[String]) -> Result<Vec<Item<'_>>, Failure> {
         return Err(Failure::with_help("there is no position to solve", HELP));
     };
     let (rule, heaps) = if with_rule(first).is_some() { (None, what) } else { (Some(first.as_str()), &what[1..]) };
+    if heaps.is_empty()
+        && let Some((rule, after)) = first.rsplit_once(':')
+        && rules::rule(rule).is_ok()
+        && let Err(why) = heap(after)
+    {
+        return Err(Failure::with_help(format!("`{after}`, after the rule `{rule}`, is not a heap"), why));
+    }
     if heaps.is_empty() {
         return Err(Failure::with_help(format!("there are no heaps after the rule `{first}`"), HELP));
     }
