@@ -84,7 +84,7 @@ pub fn check(rule: &Ruleset, settings: &Settings, visited: &mut Visited) -> Resu
 /// let kayles = Ruleset::parse("kayles").unwrap();
 /// let finding = brute_force(&kayles, &Settings::default(), Reach::Exactly(8)).unwrap();
 /// assert_eq!(finding.fulfilled, Fulfilled::Yes);
-/// assert_eq!(finding.text, "all 165 sums of up to three heaps up to 8 agree with a search of 1163 positions");
+/// assert_eq!(finding.text, "all 165 sums of up to three heaps up to 8 agree with a search of 945 positions");
 /// ```
 pub fn brute_force(rule: &Ruleset, settings: &Settings, reach: Reach) -> Result<Finding, PlayError> {
     let mut found = vec![brute(rule, settings, reach)?];
