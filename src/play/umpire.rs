@@ -103,7 +103,12 @@ impl<H: stream::Heap> Referee for Umpire<H> {
             return Ok(());
         }
         if !H::LIMITS && self.game.worth(0).is_nim()? {
-            self.sum = heaps.iter().fold(self.sum, |sum, heap| sum.with(heap.size()));
+            if self.game.convention() == Convention::Normal {
+                // How many values are large does not count.
+                self.sum.xor ^= heaps.iter().fold(0, |xor, heap| xor ^ heap.size());
+            } else {
+                self.sum = heaps.iter().fold(self.sum, |sum, heap| sum.with(heap.size()));
+            }
             return Ok(());
         }
         for heap in heaps {
