@@ -311,6 +311,17 @@ fn vast_staircases_and_moore() {
     assert!(moore.first_wins(&moore.heaps(&[1 << 60, 1 << 60, (1 << 60) + 1])).unwrap());
 }
 
+/// Each question may take so many positions, however many were asked before it.
+#[test]
+fn many_questions_are_searched_one_after_the_other() {
+    let mut pass = game("nim", Combine::Pass, Convention::Normal).searching(300);
+    for (a, b) in (1..40).flat_map(|a| (1..5).map(move |b| (a, b))) {
+        let fresh = game("nim", Combine::Pass, Convention::Normal);
+        let expected = fresh.clone().first_wins(&fresh.heaps(&[a, b])).unwrap();
+        assert_eq!(pass.first_wins(&pass.heaps(&[a, b])), Ok(expected), "{a} {b}");
+    }
+}
+
 #[test]
 fn what_is_too_much_to_search_is_refused_with_the_reason() {
     let mut kayles = game("kayles", Combine::Sum, Convention::Misere).searching(1000);

@@ -128,11 +128,8 @@ impl Game {
         let rule = self.rules[base].rule();
         let no_limit = || PlayError::NoLimit { rule: rule.to_string() };
         let set = rule.only_set().ok_or_else(no_limit)?.clone();
-        let within = Set::from(Periodic::from_ranges([1..=limit.max(1)]));
+        let within = Set::from(Periodic::from_ranges([1..=limit]));
         let nothing = || PlayError::NothingWithin { rule: rule.to_string(), limit };
-        if limit == 0 {
-            return Err(nothing());
-        }
         let limited = Ruleset::from_set(set.intersection(within)).map_err(|_| nothing())?;
         Ok(self.add(limited, settings))
     }
@@ -174,11 +171,19 @@ impl Game {
     /// # Errors
     /// Where no theorem decides and there is too much to search, or a value cannot be known: see [`PlayError`].
     pub fn first_wins(&mut self, position: &[Heap]) -> Result<bool, PlayError> {
-        match self.decided(position)? {
+        let decided = self.decided(position)?;
+        self.first_wins_by(decided, position)
+    }
+
+    fn first_wins_by(&mut self, decided: Decided, position: &[Heap]) -> Result<bool, PlayError> {
+        match decided {
             Decided::NimSum | Decided::MisereSum => Ok(self.sum(position)?.first_wins(self.convention)),
             Decided::OddSteps => Ok(staircase::sum(&mut self.rules, position)?.first_wins(Convention::Normal)),
             Decided::DigitSums => Ok(moore::first_wins(&sizes(position), self.most_heaps())),
-            Decided::Search => self.searched(position, true),
+            Decided::Search => {
+                let start = self.state(position.to_vec(), true);
+                Ok(self.searched(position, &[start])? == [true])
+            }
         }
     }
 
@@ -188,7 +193,7 @@ impl Game {
     /// See [`Game::first_wins`].
     pub fn analyse(&mut self, position: &[Heap]) -> Result<Analysis, PlayError> {
         let decided = self.decided(position)?;
-        let first_wins = self.first_wins(position)?;
+        let first_wins = self.first_wins_by(decided, position)?;
         let (moves, all_moves) = match decided {
             Decided::NimSum | Decided::MisereSum => {
                 sum::winning_moves(&mut self.rules, self.convention, position, MOST_MOVES)?
@@ -306,34 +311,43 @@ impl Game {
         State { heaps, pass_left: pass_left && self.combine == Combine::Pass }
     }
 
-    /// Whether the player to move wins, by search.
-    fn searched(&mut self, position: &[Heap], pass_left: bool) -> Result<bool, PlayError> {
-        let start = self.state(position.to_vec(), pass_left);
+    /// Whether the player to move wins, by search, for each of some states that `position` leads to.
+    fn searched(&mut self, position: &[Heap], states: &[State]) -> Result<Vec<bool>, PlayError> {
+        // What earlier questions left behind is not to fill the memory.
+        if self.search.len() > self.most_positions {
+            self.search.clear();
+        }
         let mut search = std::mem::replace(&mut self.search, Search::new(false));
-        let result = self.search_from(&start, &mut search);
+        let found = self.search_from(states, &mut search);
         self.search = search;
-        match result? {
+        match found? {
             Some(wins) => Ok(wins),
             None => Err(PlayError::TooManyPositions { why: self.no_theorem(position)?, most: self.most_positions }),
         }
     }
 
-    fn search_from(&self, start: &State, search: &mut Search<State>) -> Result<Option<bool>, PlayError> {
-        let Some(largest) = self.largest(&start.heaps) else { return Ok(None) };
+    fn search_from(&self, states: &[State], search: &mut Search<State>) -> Result<Option<Vec<bool>>, PlayError> {
+        let largest = states.iter().map(|state| self.largest(&state.heaps)).max().unwrap_or(0);
+        if largest > self.most_positions as u64 {
+            return Ok(None);
+        }
         let mut lists = Lists::new(&self.rules, largest);
         let (mut options, most_options) = (0_usize, self.most_positions.saturating_mul(OPTIONS_A_POSITION));
-        let found = search.first_wins(start, self.most_positions, |state, hear| {
-            let moves = each_move(self.combine, &mut lists, &state.heaps, state.pass_left, &mut |one| {
-                options += 1;
-                // Positions may be few and have very many moves.
-                if options > most_options {
-                    return Err(Halt::TooMany);
-                }
-                let after = self.state(one.after(&state.heaps), state.pass_left && !one.is_pass());
-                if hear(after) { Err(Halt::Decided) } else { Ok(()) }
-            });
-            if matches!(moves, Err(Halt::Decided)) { Ok(()) } else { moves }
-        });
+        let mut first_wins = |state| {
+            search.first_wins(state, self.most_positions, |state, hear| {
+                let moves = each_move(self.combine, &mut lists, &state.heaps, state.pass_left, &mut |one| {
+                    options += 1;
+                    // Positions may be few and have very many moves.
+                    if options > most_options {
+                        return Err(Halt::TooMany);
+                    }
+                    let after = self.state(one.after(&state.heaps), state.pass_left && !one.is_pass());
+                    if hear(after) { Err(Halt::Decided) } else { Ok(()) }
+                });
+                if matches!(moves, Err(Halt::Decided)) { Ok(()) } else { moves }
+            })
+        };
+        let found = states.iter().map(&mut first_wins).collect::<Result<Option<Vec<bool>>, Halt>>();
         match found {
             Ok(found) => Ok(found),
             Err(Halt::TooMany | Halt::Decided) => Ok(None),
@@ -344,28 +358,24 @@ impl Game {
     /// The moves that win, by search.
     fn searched_moves(&mut self, position: &[Heap]) -> Result<Vec<Move>, PlayError> {
         let mut moves = Vec::new();
-        let largest = sizes(position).into_iter().max().unwrap_or(0);
+        let largest = self.largest(position);
         each_move::<PlayError>(self.combine, &mut Lists::new(&self.rules, largest), position, true, &mut |one| {
             moves.push(one);
             Ok(())
         })?;
-        let mut winning = Vec::new();
-        for one in moves {
-            if !self.searched(&one.after(position), !one.is_pass())? {
-                winning.push(one);
-            }
-        }
-        Ok(winning)
+        let after = |one: &Move| self.state(one.after(position), !one.is_pass());
+        let states: Vec<State> = moves.iter().map(after).collect();
+        let opponent_wins = self.searched(position, &states)?;
+        Ok(moves.into_iter().zip(opponent_wins).filter(|(_, wins)| !wins).map(|(one, _)| one).collect())
     }
 
-    /// The largest heap that may come up; `None` where its moves alone are too many.
-    fn largest(&self, heaps: &[Heap]) -> Option<u64> {
+    /// The largest heap that may come up.
+    fn largest(&self, heaps: &[Heap]) -> u64 {
         let sizes = heaps.iter().map(|heap| heap.size);
-        let largest = match self.combine {
+        match self.combine {
             Combine::Staircase => sizes.fold(0, u64::saturating_add),
             _ => sizes.max().unwrap_or(0),
-        };
-        (largest <= self.most_positions as u64).then_some(largest)
+        }
     }
 }
 

@@ -34,12 +34,17 @@ impl<P: Clone + Eq + Hash> Search<P> {
         Search { wins: HashMap::new(), misere }
     }
 
+    /// Forgets all positions.
+    pub(crate) fn clear(&mut self) {
+        self.wins.clear();
+    }
+
     /// Positions that are remembered.
     pub(crate) fn len(&self) -> usize {
         self.wins.len()
     }
 
-    /// Whether the player to move wins; `None` where more than `most` positions would have to be remembered.
+    /// Whether the player to move wins; `None` where more than `most` further positions would have to be remembered.
     ///
     /// `options` gives what the moves of a position lead to, until it hears `true`; equal positions should be equal
     /// values.
@@ -57,7 +62,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         }
         // A stack of its own: games are longer than a thread's stack is deep.
         let mut open: Vec<Open<P>> = Vec::new();
-        let mut held = 0;
+        let (mut held, before) = (0, self.wins.len());
         let mut next = Some(start.clone());
         loop {
             if let Some(position) = next.take() {
@@ -68,7 +73,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
                         open.push(Open { position, left });
                     }
                 }
-                if self.wins.len() + held > most {
+                if self.wins.len() - before + held > most {
                     return Ok(None);
                 }
             }
