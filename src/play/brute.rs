@@ -51,7 +51,7 @@ pub fn brute(rule: &Ruleset, settings: &Settings, reach: Reach) -> Result<Brute,
     // The values decide sums of heaps up to this one.
     let decided = match convention {
         Convention::Normal => largest,
-        Convention::Misere => match misere_violation(&mut Worth::new(rule.clone(), *settings), largest)? {
+        Convention::Misere => match misere_violation(&mut Worth::new(rule.clone(), *settings), 0, largest)? {
             None => largest,
             Some(MisereViolation::Heap(least)) => least - 1,
             Some(_) => 0,

@@ -253,7 +253,7 @@ impl Game {
         for heap in position {
             let (tested, violation) = &mut self.misere[heap.rule];
             if *tested < heap.size && violation.is_none() {
-                match misere_violation(&mut self.rules[heap.rule], heap.size)? {
+                match misere_violation(&mut self.rules[heap.rule], *tested, heap.size)? {
                     Some(MisereViolation::Untested) => return Ok(Some((heap.rule, MisereViolation::Untested))),
                     found => (*tested, *violation) = (heap.size, found),
                 }

@@ -18,7 +18,8 @@ pub(super) fn sum(rules: &mut [Worth], position: &[Heap]) -> Result<Sum, PlayErr
     Ok(sum)
 }
 
-/// The moves that win, for at most 2^64 - 1 coins in all: by step and then by coins moved; false where there are too many to look through.
+/// The moves that win, for at most 2^64 - 1 coins in all: by step and then by coins moved; false where there are too many
+/// to look through.
 pub(super) fn winning_moves(rules: &mut [Worth], position: &[Heap]) -> Result<(Vec<Move>, bool), PlayError> {
     let sum = sum(rules, position)?;
     let (mut moves, mut all) = (Vec::new(), true);

@@ -73,9 +73,13 @@ pub(super) fn winning_moves(
 /// The misère theorem is tested on so many heaps.
 const MOST_TESTED: u64 = 1 << 16;
 
-/// Why the misère theorem for sums of subtraction games does not hold for a rule, as far as heaps up to `largest` show;
-/// `None` where it does.
-pub(super) fn misere_violation(worth: &mut Worth, largest: u64) -> Result<Option<MisereViolation>, PlayError> {
+/// Why the misère theorem for sums of subtraction games does not hold for a rule, as far as heaps after `tested` and
+/// up to `largest` show; `None` where it does.
+pub(super) fn misere_violation(
+    worth: &mut Worth,
+    tested: u64,
+    largest: u64,
+) -> Result<Option<MisereViolation>, PlayError> {
     // A set that is the same for every heap: Ferguson's pairing.
     if worth.rule().only_set().is_some() {
         return Ok(None);
@@ -89,7 +93,7 @@ pub(super) fn misere_violation(worth: &mut Worth, largest: u64) -> Result<Option
     }
     worth.value(largest)?;
     let mut options = worth.options(largest);
-    for n in 1..=largest {
+    for n in tested + 1..=largest {
         if worth.known(n) != 0 {
             continue;
         }

@@ -73,14 +73,7 @@ impl Worth {
     /// g(n), as far as it is known.
     #[inline]
     fn at(&self, n: u64) -> Option<u64> {
-        if let Some(interval) = self.interval {
-            return Some(interval.value(n));
-        }
-        match (n, self.table.tail()) {
-            // One heap more than a table can cover.
-            (u64::MAX, Some(tail)) => Some(self.table.get(n - tail.period)? + tail.saltus),
-            _ => self.table.get(n),
-        }
+        self.interval.map_or_else(|| self.table.known(n), |interval| Some(interval.value(n)))
     }
 
     /// g(n) of a heap that is not larger than one that was asked for.
@@ -124,8 +117,7 @@ impl Worth {
         }
         self.table = table;
         if let Some(tail) = self.table.tail() {
-            self.table.extend(&self.rule, u64::MAX - 1, &self.settings, &mut self.visited, &mut ())?;
-            self.identity = tail == Period { preperiod: 0, period: 1, saltus: 1 } && self.table.get(0) == Some(0);
+            self.identity = tail == Period { preperiod: 0, period: 1, saltus: 1 } && self.table.known(0) == Some(0);
         }
         Ok(())
     }
@@ -154,14 +146,14 @@ impl Worth {
         let mut found: Vec<u64> = match table.tail() {
             Some(Period { preperiod, period, saltus }) if saltus > 0 => {
                 let place = |i: u64| {
-                    let above = value.checked_sub(table.get(i)?)?;
+                    let above = value.checked_sub(table.known(i)?)?;
                     let repeats = if above == 0 { 0 } else { above / saltus };
                     let exact = above.is_multiple_of(saltus) && (i >= preperiod || above == 0);
                     if exact { i.checked_add(repeats.checked_mul(period)?) } else { None }
                 };
                 (0..preperiod + period).filter_map(place).filter(within).collect()
             }
-            _ if last - first < MOST_LOOKED_AT => (first..=last).filter(|&n| table.get(n) == Some(value)).collect(),
+            _ if last - first < MOST_LOOKED_AT => (first..=last).filter(|&n| table.known(n) == Some(value)).collect(),
             _ => return Ok(None),
         };
         found.sort_unstable();

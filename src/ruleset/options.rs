@@ -121,14 +121,19 @@ impl Ruleset {
 
     /// The moves of heaps 0..=n, prepared for many visits.
     pub fn up_to(&self, n: u64) -> Options<'_> {
+        let straight = Straight::of(&self.moves).map(|straight| Box::new((straight, StraightBlock::default())));
+        Options { straight, ..self.for_one(n) }
+    }
+
+    /// The moves of a heap of `n`, without what pays only for many heaps.
+    fn for_one(&self, n: u64) -> Options<'_> {
         let (listed, trouble, amounts) = match &self.take {
             None => (Vec::new(), None, None),
             Some(Take::Set(set)) => (set.members(n), MoveError::of_set(set, n), None),
             Some(Take::Amounts(amounts)) => (Vec::new(), None, Some((amounts, amounts.walk()))),
         };
         let moves = self.moves.iter().map(|moves| (moves, moves.walk())).collect();
-        let straight = Straight::of(&self.moves).map(|straight| Box::new((straight, StraightBlock::default())));
-        Options { rule: self, listed, trouble, amounts, code: self.code.as_ref(), moves, straight }
+        Options { rule: self, listed, trouble, amounts, code: self.code.as_ref(), moves, straight: None }
     }
 
     /// About how many choices the parts of the rule that use n go through, for a heap up to `n` on the average.
@@ -175,7 +180,7 @@ impl Ruleset {
     /// # Errors
     /// A move that is not one; those before it have been visited.
     pub fn for_each_option(&self, n: u64, visit: impl FnMut(&[u64])) -> Result<(), MoveError> {
-        self.up_to(n).for_each_written(n, visit)
+        self.for_one(n).for_each_written(n, visit)
     }
 }
 

@@ -266,9 +266,11 @@ impl SgTable {
 
     /// Value of heap n; `None` past the end.
     pub fn get(&self, n: u64) -> Option<u64> {
-        if n >= self.len {
-            return None;
-        }
+        if n < self.len { self.known(n) } else { None }
+    }
+
+    /// Value of heap n, which is stored or follows from the tail, also past the end.
+    pub fn known(&self, n: u64) -> Option<u64> {
         let stored = self.prefix.len() as u64;
         if n < stored {
             return self.prefix.get(n as usize).map(u64::from);

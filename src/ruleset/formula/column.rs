@@ -1,7 +1,7 @@
 //! Formulas for many values of one variable at once: a loop over an array for each operation, so that the cost of
 //! walking the formula is shared by all of them.
 
-use super::{Condition, Fault, Formula, Linear, Operator, Property, Shape, Steps};
+use super::{Condition, Fault, Formula, Operator, Property, Shape, Steps};
 
 /// So many values are evaluated together.
 pub(crate) const LANES: usize = 256;
@@ -15,8 +15,7 @@ pub(crate) struct Column {
     formula: Formula,
     slot: usize,
     node: Node,
-    /// The factor of the variable, where the formula is linear in all variables and lanes ascend.
-    slope: Option<i64>,
+    ascending: bool,
     /// Where the formula can be followed by [`Steps`].
     shape: Option<Shape>,
 }
@@ -118,9 +117,8 @@ fn divided(out: &mut [i64], divisor: i64, operator: Operator) -> bool {
 impl Column {
     /// `ascending` says that the lanes will always be in order.
     pub(crate) fn new(formula: &Formula, slot: usize, ascending: bool) -> Column {
-        let slope = Linear::of(formula).filter(|_| ascending).map(|linear| linear.coefficient(slot));
         let shape = Shape::of(formula, slot);
-        Column { formula: formula.clone(), slot, node: Node::of(formula, slot), slope, shape }
+        Column { formula: formula.clone(), slot, node: Node::of(formula, slot), ascending, shape }
     }
 
     /// The values along a run, if they can be had by steps.
@@ -130,7 +128,17 @@ impl Column {
 
     /// Whether the first and the last value of a block are its extremes.
     pub(crate) fn ends_are_extremes(&self) -> bool {
-        self.slope.is_some()
+        self.slope().is_some()
+    }
+
+    /// What is added for each 1 that the variable goes up, where that is always the same and lanes ascend.
+    fn slope(&self) -> Option<i64> {
+        match self.shape.filter(|_| self.ascending)? {
+            Shape::Constant => Some(0),
+            Shape::Itself => Some(1),
+            Shape::Slope(slope) => Some(slope),
+            Shape::Degree1 | Shape::Degree2 => None,
+        }
     }
 
     /// The values where the variable has those of `lanes`, at most [`LANES`] of them.
@@ -154,7 +162,7 @@ impl Column {
     /// From the value at the first lane, by the slope. Nothing overflows between two lanes at which nothing does;
     /// false where that is not so, or the formula is not linear.
     fn fill_linear(&self, env: &mut [i64], lanes: &[i64], out: &mut [i64]) -> bool {
-        let (Some(slope), &[low, .., high]) = (self.slope, lanes) else { return false };
+        let (Some(slope), &[low, .., high]) = (self.slope(), lanes) else { return false };
         if matches!(self.node, Node::Lane) {
             out.copy_from_slice(lanes);
             return true;
