@@ -6,6 +6,7 @@ mod classes;
 mod cofinite;
 mod moves;
 mod naive;
+mod rare;
 mod shifted_or;
 mod visited;
 
@@ -16,6 +17,7 @@ use self::choose::Engine;
 use crate::ruleset::{Convention, MoveError, Ruleset};
 
 pub use self::choose::{Choice, EngineName, choose, heaps_within};
+pub use self::rare::{Breaking, RareSplit};
 pub use self::visited::Visited;
 
 /// How a sequence goes on: f(n + period) = f(n) + saltus from heap `preperiod` on. Plain numbers; whether they
