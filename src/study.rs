@@ -25,6 +25,12 @@ pub enum Range {
 /// The operations of a study that is given no range: about two seconds of work.
 pub const DEFAULT_OPERATIONS: f64 = 1e9;
 
+/// The range of a study that is given none, by an amount of work: [`DEFAULT_OPERATIONS`], and four times as much where
+/// heaps split, whose periods begin late.
+pub fn default_range(rule: &Ruleset) -> Range {
+    Range::Operations(if rule.splits() { 4.0 * DEFAULT_OPERATIONS } else { DEFAULT_OPERATIONS })
+}
+
 /// What was found out about a rule.
 #[derive(Debug, Clone)]
 pub struct Study {
@@ -95,6 +101,8 @@ pub fn study(
         let fits = heaps_within(rule, settings.engine, f64::INFINITY, 0.0, allowed / FINDER_BYTES);
         return Err(TableError::Memory { rule: rule.to_string(), n: last, needed, allowed, fits });
     }
+    let operations = if let Range::Operations(most) = range { most } else { settings.operations };
+    let settings = &Settings { operations, ..*settings };
     let (mut table, proved) = prove(rule, sequence, last, settings, visited, observer)?;
     if let (Range::Exactly(n), Some(_)) = (range, proved) {
         table.extend(rule, n, settings, visited, observer)?;
@@ -124,7 +132,8 @@ pub fn tabulate(
 }
 
 /// Extends a table until a theorem proves a period of `sequence`, or to heap `last`. A table whose values are proved
-/// has its tail; one without a proof is shorter than asked for only when the observer stopped it.
+/// has its tail; one without a proof is shorter than asked for only when the observer stopped it or its operations were
+/// spent.
 fn prove(
     rule: &Ruleset,
     sequence: Sequence,
@@ -144,14 +153,15 @@ fn prove(
         // Where the finder has no memory left, the rest is tabulated without it.
         let n = if heaps > settings.memory / FINDER_BYTES { last } else { (heaps - 1).min(last) };
         table.extend(rule, n, settings, visited, observer)?;
-        if table.len() <= n || table.len() > settings.memory / FINDER_BYTES {
+        let stopped = table.len() <= n;
+        if table.len() > settings.memory / FINDER_BYTES {
             return Ok((table, None));
         }
         let view = View::new(&table, looked_at, u64::MAX);
         let periods = Periods::of(&view, looked_at == Sequence::Sg);
         match periods.least(|period, agree| theorem.proves(period, agree)) {
             Some(period) => break period,
-            None if n == last => return Ok((table, None)),
+            None if n == last || stopped => return Ok((table, None)),
             None => heaps = heaps.saturating_mul(2),
         }
     };

@@ -33,6 +33,30 @@ fn codes() -> impl Strategy<Value = String> {
         .prop_map(|(d0, digits)| format!("{d0}.{}", digits.into_iter().collect::<String>()))
 }
 
+/// Codes that leave at most two heaps, with marks, and perhaps a set beside them.
+fn pair_codes() -> impl Strategy<Value = String> {
+    let digits = ["0", "1", "2", "3", "4", "5", "6", "7", "4!", "4=", "{0,2!}", "{1,2=}", "{0,1,2!}"];
+    let digit = || prop::sample::select(digits.to_vec());
+    let d0 = prop::sample::select(vec!["0", "4", "4!", "4="]);
+    let set = prop::sample::select(vec!["", "", "", "; 2, 5", "; squares", "; any"]);
+    (d0, prop::collection::vec(digit(), 0..6), set)
+        .prop_map(|(d0, digits, set)| format!("{d0}.{}{set}", digits.concat()))
+}
+
+/// What `naive` finds, and `pairs` on one thread and on two, begun and continued.
+fn pairs_agree(text: &str, n: u64, stops: &[u64]) {
+    let Ok(rule) = Ruleset::parse(text) else { return };
+    let expected = compute(&rule, EngineName::Naive, &[n]).unwrap();
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        for stops in [&[n], stops] {
+            let Some(values) = pool.install(|| compute(&rule, EngineName::Pairs, stops)) else { return };
+            let differ = values.iter().zip(&expected).position(|(a, b)| a != b);
+            assert_eq!((values.len(), differ), (expected.len(), None), "{text} on {threads} threads");
+        }
+    }
+}
+
 fn naive(rule: &Ruleset, n: u64) -> Vec<u64> {
     // Not the engine: the moves, and a mex that is written out.
     let mut values: Vec<u64> = Vec::new();
@@ -91,13 +115,51 @@ proptest! {
         let Ok(rule) = Ruleset::parse(&code) else { return Ok(()) };
         prop_assert_eq!(compute(&rule, EngineName::Naive, &[20, 40]).unwrap(), naive(&rule, 40));
     }
+
+    #[test]
+    fn pairs_equal_naive(code in pair_codes(), stop in 0u64..500) {
+        pairs_agree(&code, 500, &[0, 1, stop, 500]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    #[ignore = "a quarter of an hour; cargo test --release --test engines -- --ignored"]
+    fn pairs_equal_naive_on_ten_thousand_codes(code in pair_codes(), stop in 0u64..3000) {
+        pairs_agree(&code, 3000, &[stop, 3000]);
+    }
+}
+
+/// Long enough for larger values, other splits and several threads.
+#[test]
+fn pairs_equal_naive_on_long_tables() {
+    for text in
+        ["0.77", "0.16", "0.106", "0.127", "0.56", "0.376", "4!.0", "4.0 ; any", "0.[3]4", "0.{0,2!}00{1,2=}", "0.644"]
+    {
+        pairs_agree(text, 6000, &[100, 4095, 6000]);
+    }
+    for text in ["0.04", "0.06", "0.007"] {
+        pairs_agree(text, 24_000, &[5000, 24_000]);
+    }
+}
+
+/// The square of 46341 passes 2^31, and that of 92679 passes 2^33.
+#[test]
+fn pairs_pass_the_square_root_of_two_to_the_31() {
+    let kayles = Ruleset::parse("0.77").unwrap();
+    let values = compute(&kayles, EngineName::Pairs, &[46_341, 92_679]).unwrap();
+    assert!((71..values.len() - 12).all(|n| values[n] == values[n + 12]));
+    assert_eq!(values.len(), 92_680);
 }
 
 #[test]
 fn cells_widen_unseen() {
     // g(n) = n passes one and two bytes; powers of two and their neighbours are where it happens.
     let rule = Ruleset::parse("any").unwrap();
-    for engine in EngineName::ALL {
+    let for_sets = EngineName::ALL.into_iter().filter(|&engine| engine != EngineName::Pairs);
+    for engine in for_sets {
         for n in [0, 1, 254, 255, 256, 257, 700] {
             assert_eq!(compute(&rule, engine, &[n]).unwrap(), (0..=n).collect::<Vec<_>>(), "{engine} to {n}");
         }

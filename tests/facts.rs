@@ -7,7 +7,7 @@ use std::fs;
 use sgtab::check::{Fulfilled, check};
 use sgtab::pattern::Sequence;
 use sgtab::ruleset::{Ruleset, shipped};
-use sgtab::study::{DEFAULT_OPERATIONS, Range, Study, study};
+use sgtab::study::{Range, Study, default_range, study};
 use sgtab::table::{Period, Settings, SgTable, Visited};
 
 fn rows(name: &str) -> Vec<Vec<String>> {
@@ -27,8 +27,7 @@ fn code(text: &str) -> Ruleset {
 }
 
 fn found(rule: &Ruleset, sequence: Sequence) -> Study {
-    let range = Range::Operations(DEFAULT_OPERATIONS);
-    study(rule, sequence, range, &Settings::default(), &mut Visited::default(), &mut ()).unwrap()
+    study(rule, sequence, default_range(rule), &Settings::default(), &mut Visited::default(), &mut ()).unwrap()
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn start_threads(global: &Global) -> Result<(), Failure> {
 
 impl Global {
     fn settings(&self) -> Settings {
-        Settings { engine: self.engine, memory: self.memory }
+        Settings { engine: self.engine, memory: self.memory, ..Settings::default() }
     }
 
     /// Says which engine is used, when asked to, and warns of long work.

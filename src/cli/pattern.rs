@@ -6,7 +6,7 @@ use super::progress::TableProgress;
 use super::{Status, output, rules};
 use sgtab::export::PatternJson;
 use sgtab::pattern::Sequence;
-use sgtab::study::{DEFAULT_OPERATIONS, Range, study};
+use sgtab::study::{Range, default_range, study};
 use sgtab::table::Visited;
 
 pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
@@ -15,7 +15,7 @@ pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
     let range = match (args.n, args.limit) {
         (Some(n), _) => Range::Exactly(n),
         (None, Some(n)) => Range::Until(n),
-        (None, None) => Range::Operations(DEFAULT_OPERATIONS),
+        (None, None) => default_range(&rule),
     };
     let mut progress = TableProgress::new();
     let study = study(&rule, sequence, range, &global.settings(), &mut Visited::default(), &mut progress)?;

@@ -102,10 +102,10 @@ impl Worth {
         let twice = self.table.len().saturating_mul(2).max(FIRST_HEAPS);
         let generous = n.max(twice.min(self.within(GENEROUS_OPERATIONS)));
         let affordable = self.within(DEFAULT_OPERATIONS);
-        let mut tabulated = self.tabulated(generous.min(affordable));
+        let mut tabulated = self.tabulated(generous.min(affordable), DEFAULT_OPERATIONS);
         if matches!(tabulated, Err(TableError::Move(_))) {
             // The mistake may be in a larger heap than is asked about.
-            tabulated = self.tabulated(n.min(affordable));
+            tabulated = self.tabulated(n.min(affordable), DEFAULT_OPERATIONS);
         }
         let mut table = tabulated?;
         if table.len() <= n && table.tail().is_none() {
@@ -113,7 +113,7 @@ impl Worth {
                 let through = table.len().saturating_sub(1);
                 return Err(PlayError::Value { heap: n, rule: self.rule.to_string(), through });
             }
-            table = self.tabulated(n)?;
+            table = self.tabulated(n, MOST_OPERATIONS)?;
         }
         self.table = table;
         if let Some(tail) = self.table.tail() {
@@ -124,12 +124,13 @@ impl Worth {
 
     /// The largest heap of a table that takes so many operations.
     fn within(&self, operations: f64) -> u64 {
-        let Settings { engine, memory } = self.settings;
+        let Settings { engine, memory, .. } = self.settings;
         heaps_within(&self.rule, engine, operations, 0.0, memory / FINDER_BYTES)
     }
 
-    fn tabulated(&mut self, n: u64) -> Result<SgTable, TableError> {
-        tabulate(&self.rule, n, &self.settings, &mut self.visited, &mut ()).map(|(table, _)| table)
+    fn tabulated(&mut self, n: u64, operations: f64) -> Result<SgTable, TableError> {
+        let settings = Settings { operations, ..self.settings };
+        tabulate(&self.rule, n, &settings, &mut self.visited, &mut ()).map(|(table, _)| table)
     }
 
     /// The heaps from `first` to `last` with a value, ascending; `None` where they are too many to look for.

@@ -1,5 +1,7 @@
 //! Values in the narrowest cells that hold them.
 
+use std::ops::{BitOrAssign, BitXor};
+
 use crate::ruleset::MoveError;
 
 /// Why an engine stopped before the end; the heaps before are filled.
@@ -12,39 +14,89 @@ pub(crate) enum Stop {
 }
 
 /// A cell type; engines are written once for all of them.
-pub(crate) trait Cell: Copy + Default + Send + Sync {
+pub(crate) trait Cell:
+    Copy + Default + Send + Sync + PartialEq + BitXor<Output = Self> + BitOrAssign + From<bool>
+{
     fn get(self) -> u32;
     /// `None` when the value is too large for this type.
     fn narrow(value: u32) -> Option<Self>;
+    /// The cells as a vector of this type, which must not be the narrower one.
+    fn take(cells: Cells) -> Vec<Self>;
+    fn give(cells: Vec<Self>) -> Cells;
 }
 
 impl Cell for u8 {
+    #[inline]
     fn get(self) -> u32 {
         self.into()
     }
 
+    #[inline]
     fn narrow(value: u32) -> Option<Self> {
         value.try_into().ok()
+    }
+
+    fn take(mut cells: Cells) -> Vec<Self> {
+        loop {
+            match cells {
+                Cells::U8(cells) => return cells,
+                _ => cells.widen(),
+            }
+        }
+    }
+
+    fn give(cells: Vec<Self>) -> Cells {
+        Cells::U8(cells)
     }
 }
 
 impl Cell for u16 {
+    #[inline]
     fn get(self) -> u32 {
         self.into()
     }
 
+    #[inline]
     fn narrow(value: u32) -> Option<Self> {
         value.try_into().ok()
+    }
+
+    fn take(mut cells: Cells) -> Vec<Self> {
+        loop {
+            match cells {
+                Cells::U16(cells) => return cells,
+                _ => cells.widen(),
+            }
+        }
+    }
+
+    fn give(cells: Vec<Self>) -> Cells {
+        Cells::U16(cells)
     }
 }
 
 impl Cell for u32 {
+    #[inline]
     fn get(self) -> u32 {
         self
     }
 
+    #[inline]
     fn narrow(value: u32) -> Option<Self> {
         Some(value)
+    }
+
+    fn take(mut cells: Cells) -> Vec<Self> {
+        loop {
+            match cells {
+                Cells::U32(cells) => return cells,
+                _ => cells.widen(),
+            }
+        }
+    }
+
+    fn give(cells: Vec<Self>) -> Cells {
+        Cells::U32(cells)
     }
 }
 

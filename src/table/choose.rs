@@ -8,6 +8,7 @@ use super::classes::Classes;
 use super::cofinite::Cofinite;
 use super::moves::Moves;
 use super::naive::Naive;
+use super::pairs::Pairs;
 use super::shifted_or::ShiftedOr;
 use super::visited::Visited;
 use crate::ruleset::{Code, Convention, Ruleset, Set, did_you_mean};
@@ -25,12 +26,20 @@ pub enum EngineName {
     Classes,
     /// The few heaps that are no options, for cofinite sets.
     Cofinite,
+    /// Pairs of parts, for codes that split a heap in two.
+    Pairs,
 }
 
 impl EngineName {
     /// Every engine, the oracle first.
-    pub const ALL: [EngineName; 5] =
-        [EngineName::Naive, EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes, EngineName::Cofinite];
+    pub const ALL: [EngineName; 6] = [
+        EngineName::Naive,
+        EngineName::Moves,
+        EngineName::ShiftedOr,
+        EngineName::Classes,
+        EngineName::Cofinite,
+        EngineName::Pairs,
+    ];
 
     /// The name as it is typed and printed.
     pub fn name(self) -> &'static str {
@@ -40,6 +49,7 @@ impl EngineName {
             EngineName::ShiftedOr => "shifted-or",
             EngineName::Classes => "classes",
             EngineName::Cofinite => "cofinite",
+            EngineName::Pairs => "pairs",
         }
     }
 }
@@ -141,6 +151,16 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             let memory = 8.0 * heaps + 8.0 * left_out + heaps * width_to(n);
             (heaps * (2.0 * left_out + 4.0), memory, format!("the set leaves out {left_out} amounts up to {n}"))
         }
+        EngineName::Pairs => {
+            // At the least: how many rare heaps there are is seen only on the way.
+            let breaks = Pairs::breaks(rule, n)? as f64;
+            let cost = heaps * (0.8 * moves + 20.0 + breaks * 20.0) + 5000.0;
+            let width =
+                if rule.shape().set.as_ref().is_some_and(|set| set.about(n) > 256.0) { width_to(n) } else { 2.0 };
+            // The mirror, and the rare heaps where they are not few.
+            let memory = 8.0 * moves + (2.0 * width + 4.0) * heaps;
+            (cost, memory, "a code that leaves at most two heaps".into())
+        }
     };
     Some(Choice { engine, reason, cost, memory: memory as u64 })
 }
@@ -197,6 +217,7 @@ pub(crate) enum Engine<'a> {
     ShiftedOr(ShiftedOr),
     Classes(Classes),
     Cofinite(Cofinite),
+    Pairs(Pairs),
 }
 
 impl<'a> Engine<'a> {
@@ -218,6 +239,7 @@ impl<'a> Engine<'a> {
                 let set = rule.only_set()?.as_periodic()?;
                 Engine::Cofinite(with_cells!(known, cells => Cofinite::new(set, n, cells)))
             }
+            EngineName::Pairs => Engine::Pairs(Pairs::new(rule, n)?),
         })
     }
 
@@ -232,7 +254,16 @@ impl<'a> Engine<'a> {
             Engine::ShiftedOr(engine) => engine.fill(cells, from),
             Engine::Classes(engine) => engine.fill(cells, from, visited),
             Engine::Cofinite(engine) => engine.fill(cells, from),
+            Engine::Pairs(engine) => engine.fill(cells, from),
         };
         filled.map_err(Stop::Narrow)
+    }
+
+    /// Elementary operations so far, where their number depends on the values; about a nanosecond each.
+    pub(crate) fn operations(&self) -> f64 {
+        match self {
+            Engine::Pairs(engine) => engine.operations(),
+            _ => 0.0,
+        }
     }
 }

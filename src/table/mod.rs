@@ -6,7 +6,7 @@ mod classes;
 mod cofinite;
 mod moves;
 mod naive;
-mod rare;
+mod pairs;
 mod shifted_or;
 mod visited;
 
@@ -17,7 +17,7 @@ use self::choose::Engine;
 use crate::ruleset::{Convention, MoveError, Ruleset};
 
 pub use self::choose::{Choice, EngineName, choose, heaps_within};
-pub use self::rare::{Breaking, RareSplit};
+pub use self::pairs::{Breaking, RareSplit};
 pub use self::visited::Visited;
 
 /// How a sequence goes on: f(n + period) = f(n) + saltus from heap `preperiod` on. Plain numbers; whether they
@@ -33,17 +33,20 @@ pub struct Period {
 }
 
 /// How a table may be computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settings {
     /// The engine to use; the best one where none is named.
     pub engine: Option<EngineName>,
     /// Bytes that a table and its engine may take.
     pub memory: u64,
+    /// A table whose engine counts its elementary operations, because they depend on the values, ends after so many
+    /// from its beginning on, shorter than asked for.
+    pub operations: f64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { engine: None, memory: 4 << 30 }
+        Settings { engine: None, memory: 4 << 30, operations: f64::INFINITY }
     }
 }
 
@@ -140,16 +143,18 @@ pub struct SgTable {
     len: u64,
     tail: Option<Period>,
     engine: EngineName,
+    /// Operations so far, where they were counted.
+    operations: f64,
 }
 
 /// Observers are called about this often for a table, at most.
 const BLOCKS: usize = 256;
-const MOST_HEAPS_A_BLOCK: usize = 1 << 20;
+const MOST_HEAPS_A_BLOCK: usize = 1 << 12;
 
 impl SgTable {
     /// The table of no heap at all; [`SgTable::extend`] makes it longer.
     pub fn empty() -> Self {
-        SgTable { prefix: Cells::new(), len: 0, tail: None, engine: EngineName::Naive }
+        SgTable { prefix: Cells::new(), len: 0, tail: None, engine: EngineName::Naive, operations: 0.0 }
     }
 
     /// Values of heaps 0..=n.
@@ -164,7 +169,7 @@ impl SgTable {
 
     /// Makes the table hold heaps 0..=n of `rule`, which must be the rule that it was begun with. A table with
     /// a tail, and one that is longer already, stays as it is but for its length. Shorter than asked for only
-    /// when the observer broke off.
+    /// when the observer broke off, or the operations were spent.
     ///
     /// # Errors
     /// See [`TableError`]; the table is as it was.
@@ -207,7 +212,8 @@ impl SgTable {
             match with_cells!(&mut self.prefix, cells => engine.fill(&mut cells[..stop], done, visited)) {
                 Ok(()) => {
                     done = stop;
-                    if observer.block(done as u64, end as u64).is_break() {
+                    let spent = self.operations + engine.operations() >= settings.operations;
+                    if observer.block(done as u64, end as u64).is_break() || spent {
                         break;
                     }
                 }
@@ -223,6 +229,7 @@ impl SgTable {
         }
         self.prefix.resize(done);
         self.len = done as u64;
+        self.operations += engine.operations();
         Ok(())
     }
 

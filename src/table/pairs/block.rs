@@ -1,0 +1,250 @@
+//! A block of heaps: first the pairs whose parts are known for all of them, then heap by heap what is left.
+//!
+//! For a part a and a run of heaps the other parts are a run of cells, so the pairs with a are marked for several heaps
+//! at a time. That is done for parts beyond the length of the block, whose other parts are smaller than its first
+//! heap. Then, heap by heap, all pairs with a part up to that length are marked: among them is every pair with a part
+//! in the block itself, and those with a rare part whose other part is too small for some heap of the run.
+
+use multiversion::multiversion;
+use rayon::prelude::*;
+
+use super::marks::{LANES, Marks, Part};
+use super::moves::{Break, PairMoves};
+use super::plan::Plan;
+use super::witness::{find, find_portably};
+use crate::table::cells::Cell;
+
+/// A block is split between threads when its work is at least this: about 50 microseconds.
+const WORTH_THREADS: usize = 50_000;
+
+/// The table so far, forwards and backwards.
+pub(super) struct Both<'a, C> {
+    pub(super) cells: &'a mut [C],
+    /// The value of heap n at `mirror.len() - 1 - n`.
+    pub(super) mirror: &'a mut [C],
+}
+
+impl<C: Cell> Both<'_, C> {
+    pub(super) fn set(&mut self, n: usize, cell: C) {
+        let last = self.mirror.len() - 1;
+        self.cells[n] = cell;
+        self.mirror[last - n] = cell;
+    }
+
+    /// The pairs that make up `rest` and have a smaller part in from..=to: those parts, and the others beside them.
+    #[inline(always)]
+    fn pairs(&self, rest: usize, from: usize, to: usize) -> (&[C], &[C]) {
+        if to < from {
+            return (&[], &[]);
+        }
+        let last = self.mirror.len() - 1;
+        (&self.cells[from..=to], &self.mirror[last - rest + from..=last - rest + to])
+    }
+}
+
+/// What a block took and gave.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Filled {
+    /// Heaps that have their values now.
+    pub(super) heaps: usize,
+    pub(super) operations: u64,
+    /// How often a value was searched for and found: one that every pair may have, and one that joins a rare part with
+    /// a common one.
+    pub(super) found: [u64; 2],
+    /// The value of the next heap is too large for a cell.
+    pub(super) too_narrow: bool,
+}
+
+/// Fills the heaps from `first` on, a block of them at most, and fewer after a value that reaches the bound of the
+/// marks.
+pub(super) fn fill<C: Cell, M: Marks>(
+    moves: &PairMoves,
+    plan: &Plan,
+    both: &mut Both<'_, C>,
+    first: usize,
+    marks: &mut [M],
+) -> Filled {
+    let length = marks.len() * LANES;
+    let mut ruled_out = vec![[u32::MAX; LANES]; marks.len()];
+    let mut operations = 0;
+    {
+        let shared: &Both<'_, C> = both;
+        let run = |at: usize| Run { moves, plan, both: shared, length, start: first + at * LANES };
+        if rayon::current_num_threads() > 1 && plan.operations_a_heap(moves) * length >= WORTH_THREADS {
+            let runs = marks.par_iter_mut().zip(&mut ruled_out).enumerate();
+            operations = runs.map(|(at, (marks, out))| run(at).mark(marks) + run(at).search(marks, out)).sum();
+        } else {
+            for (at, marks) in marks.iter_mut().enumerate() {
+                operations += run(at).mark(marks);
+            }
+        }
+    }
+    let mut filled = finish(moves, plan, both, first, marks, &ruled_out);
+    filled.operations += operations;
+    filled
+}
+
+/// A few heaps of a block, and what is known before any of them has its value.
+struct Run<'a, C> {
+    moves: &'a PairMoves,
+    plan: &'a Plan,
+    both: &'a Both<'a, C>,
+    length: usize,
+    start: usize,
+}
+
+impl<C: Cell> Run<'_, C> {
+    /// Marks what the pairs with a part beyond the length of the block have, as far as the plan says.
+    fn mark<M: Marks>(&self, marks: &mut M) -> u64 {
+        marks.clear();
+        let Run { moves, plan, both, length, start } = *self;
+        let breaks = || moves.breaks.iter().filter(|kept| kept.unequal);
+        let rare: usize = breaks().map(|kept| mark_rare(*kept, plan, both.cells, (start, length), marks)).sum();
+        // After that, as a mark of 0 may be forgotten there.
+        let near: usize = breaks().map(|kept| mark_near(*kept, plan, both.cells, (start, length), marks)).sum();
+        ((rare + near) * LANES) as u64
+    }
+
+    /// Searches for the least values that are not marked, and says for each heap which one no pair has with a part
+    /// beyond the length of the block.
+    fn search<M: Marks>(&self, marks: &mut M, ruled_out: &mut [u32; LANES]) -> u64 {
+        let Run { moves, plan, both, length, start } = *self;
+        let mut operations = 0;
+        // The last block reaches past the table.
+        let heaps = start..both.cells.len();
+        for ((lane, out), n) in ruled_out.iter_mut().enumerate().zip(heaps) {
+            let mut value = marks.least(lane, 0);
+            while value < marks.bound() {
+                let (found, of_search) = has_witness(moves, plan, both, (n, lane), length, value, find);
+                operations += of_search;
+                if !found {
+                    break;
+                }
+                marks.mark(lane, value);
+                value = marks.least(lane, value + 1);
+            }
+            *out = value;
+        }
+        operations
+    }
+}
+
+/// Marks the pairs with a rare part, all or some; says how many parts those are.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt", "x86_64+avx2+bmi1+bmi2+popcnt"))]
+fn mark_rare<C: Cell, M: Marks>(
+    kept: Break,
+    plan: &Plan,
+    cells: &[C],
+    (start, length): (usize, usize),
+    marks: &mut M,
+) -> usize {
+    let Some(rest) = start.checked_sub(kept.amount) else { return 0 };
+    let rare = &plan.rare[plan.rare.partition_point(|rare| rare.heap as usize <= length)..];
+    let rare = if plan.complete { rare } else { &rare[..rare.len().min(plan.rare_marked)] };
+    marks.mark_parts(cells, rest, rare);
+    if !kept.equal {
+        // A heap may have been paired with itself. That is never a value that only a rare part and a common one have,
+        // so it is searched for where it is wanted.
+        (0..LANES).filter(|lane| (rest + lane).is_multiple_of(2)).for_each(|lane| marks.forget_zero(lane));
+    }
+    rare.len()
+}
+
+/// Marks the pairs with one of the smallest parts beyond the length of the block.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt", "x86_64+avx2+bmi1+bmi2+popcnt"))]
+fn mark_near<C: Cell, M: Marks>(
+    kept: Break,
+    plan: &Plan,
+    cells: &[C],
+    (start, length): (usize, usize),
+    marks: &mut M,
+) -> usize {
+    let Some(rest) = start.checked_sub(kept.amount) else { return 0 };
+    let near = length + 1..marked_near(kept, plan, rest, length) + 1;
+    let mut parts = [Part { heap: 0, value: 0 }; 64];
+    for from in near.clone().step_by(parts.len()) {
+        let to = near.end.min(from + parts.len());
+        for heap in from..to {
+            parts[heap - from] = Part { heap: heap as u32, value: cells[heap].get() };
+        }
+        marks.mark_parts(cells, rest, &parts[..to - from]);
+    }
+    near.len()
+}
+
+/// The largest part that is marked for each heap of a run, whose first leaves `rest`: at most half of that, so that no
+/// heap is paired with itself.
+fn marked_near(kept: Break, plan: &Plan, rest: usize, length: usize) -> usize {
+    (length + plan.near).min(kept.half(rest.max(1)))
+}
+
+/// Whether a pair has the value, of those that are not marked and may have it; and the operations.
+#[inline(always)]
+fn has_witness<C: Cell>(
+    moves: &PairMoves,
+    plan: &Plan,
+    both: &Both<'_, C>,
+    (n, lane): (usize, usize),
+    length: usize,
+    value: u32,
+    find: impl Fn(&[C], &[C], C) -> (bool, usize),
+) -> (bool, u64) {
+    let Some(cell) = C::narrow(value) else { return (false, 0) };
+    let mut operations = 0;
+    let found = moves.breaks.iter().any(|kept| {
+        let Some(rest) = kept.rest(n).filter(|&rest| !plan.all_marked(rest, value)) else { return false };
+        let marked = rest.checked_sub(lane).map_or(0, |rest| marked_near(*kept, plan, rest, length)).max(length);
+        let (left, right) = both.pairs(rest, marked + 1, kept.half(rest));
+        let (found, pairs) = find(left, right, cell);
+        operations += 10 + (pairs * size_of::<C>() / 64) as u64;
+        found
+    });
+    (found, operations)
+}
+
+/// Heap by heap: marks what depends on the block itself, and takes the least value that has no mark and no witness.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt", "x86_64+avx2+bmi1+bmi2+popcnt"))]
+fn finish<C: Cell, M: Marks>(
+    moves: &PairMoves,
+    plan: &Plan,
+    both: &mut Both<'_, C>,
+    first: usize,
+    marks: &mut [M],
+    ruled_out: &[[u32; LANES]],
+) -> Filled {
+    let mut filled = Filled::default();
+    let length = marks.len() * LANES;
+    for n in first..both.cells.len().min(first + length) {
+        let (run, lane) = ((n - first) / LANES, (n - first) % LANES);
+        let marks = &mut marks[run];
+        moves.for_each_simple(n, &both.cells[..n], |value| marks.mark(lane, value));
+        filled.operations += moves.some.len().min(n) as u64;
+        for kept in &moves.breaks {
+            let Some(rest) = kept.rest(n) else { continue };
+            let (left, right) = both.pairs(rest, 1, kept.half(rest).min(length));
+            marks.mark_pairs(lane, left, right);
+            filled.operations += left.len() as u64;
+        }
+        let mut value = marks.least(lane, 0);
+        while value < marks.bound() && value != ruled_out[run][lane] {
+            let (found, operations) = has_witness(moves, plan, both, (n, lane), length, value, find_portably);
+            filled.operations += operations;
+            if !found {
+                break;
+            }
+            let rest = n - moves.breaks.first().map_or(0, |kept| kept.amount);
+            filled.found[plan.joins_rare_and_common(rest, value)] += 1;
+            value = marks.least(lane, value + 1);
+        }
+        let Some(cell) = C::narrow(value) else {
+            filled.too_narrow = true;
+            return filled;
+        };
+        both.set(n, cell);
+        filled.heaps += 1;
+        if value >= marks.bound() {
+            return filled;
+        }
+    }
+    filled
+}
