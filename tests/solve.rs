@@ -146,6 +146,24 @@ fn bad_positions_and_streams_are_explained() {
     }
 }
 
+#[test]
+fn heaps_with_a_limit_below_the_least_amount_have_no_move() {
+    insta::assert_snapshot!("solve_no_move_within", stdout(&["nim", "--combine", "bounded", "3/0", "7/2"]));
+    let json = |args: &[&str]| -> Value { serde_json::from_str(&stdout(&[args, &["--json"]].concat())).unwrap() };
+    for rule in ["2, 3", "3..5 | 10", "{s : s % 2 == 0}", "factorials except 1"] {
+        let found = json(&[rule, "11/1", "--combine", "bounded"]);
+        assert_eq!((&found["values"], &found["winner"]), (&serde_json::json!([0]), &"second".into()), "{rule}");
+        let found = json(&[rule, "11/1", "--combine", "bounded", "--misere"]);
+        assert_eq!((&found["winner"], &found["count"]), (&"first".into(), &0.into()), "{rule}");
+    }
+    let output = run(&["2, 3", "--combine", "bounded", "--stdin", "--count"], b"11/1 7/3\n18446744073709551615/1\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "1\n0\n");
+    // The largest limit is none at all.
+    let all = b"18446744073709551615/18446744073709551615 18446744073709551615\n";
+    let output = run(&["nim", "--combine", "bounded", "--stdin"], all);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "second\n");
+}
+
 fn settings() -> Settings {
     Settings::default()
 }
@@ -201,11 +219,14 @@ proptest! {
 
     /// A limit is the same as a rule of its own.
     #[test]
-    fn limits_are_rules(heaps in proptest::collection::vec((0..30_u64, 1..6_u64), 1..4), misere in any::<bool>()) {
+    fn limits_are_rules(heaps in proptest::collection::vec((0..30_u64, 0..6_u64), 1..4), misere in any::<bool>()) {
         let convention = if misere { Convention::Misere } else { Convention::Normal };
-        let rules = heaps.iter().map(|(_, limit)| Ruleset::parse(&format!("1..{limit}")).unwrap()).collect();
+        let rules = heaps.iter().map(|&(_, limit)| Ruleset::parse(&format!("1..{}", limit.max(1))).unwrap()).collect();
         let mut game = Game::new(rules, Combine::Sum, convention, settings());
-        let position: Vec<Heap> = heaps.iter().enumerate().map(|(rule, &(size, _))| Heap { rule, size }).collect();
+        // Where nothing may be taken, a heap is as good as none.
+        let size = |&(size, limit): &(u64, u64)| if limit == 0 { 0 } else { size };
+        let position: Vec<Heap> =
+            heaps.iter().enumerate().map(|(rule, heap)| Heap { rule, size: size(heap) }).collect();
         let found = game.analyse(&position).unwrap();
         let line = heaps.iter().map(|(size, limit)| format!("{size}/{limit}")).collect::<Vec<_>>().join(" ");
         let nim = Game::new(vec![Ruleset::parse("nim").unwrap()], Combine::Sum, convention, settings());

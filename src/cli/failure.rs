@@ -100,7 +100,6 @@ fn play_remedy(error: &PlayError) -> Option<String> {
         }
         PlayError::TooManyPositions { .. } => Some("ask about smaller heaps, or fewer of them".into()),
         PlayError::NoLimit { .. } => Some("take a rule such as nim, 1..3 or fibonacci".into()),
-        PlayError::NothingWithin { .. } => Some("leave such heaps out: no move can be made in them".into()),
         PlayError::NotOneHeap => Some("ask for the winner (--say) or the number of winning moves (--count)".into()),
         PlayError::TooManyMoves => Some("ask for the winner alone (--say)".into()),
         _ => None,

@@ -55,14 +55,6 @@ pub enum PlayError {
     /// A step could come to hold more than 2^64 - 1 coins.
     #[error("the steps have more than 2^64 - 1 coins together")]
     TooManyCoins,
-    /// No amount of the rule is within the limit of a heap.
-    #[error("no amount of {rule} is within the limit {limit}")]
-    NothingWithin {
-        /// The rule.
-        rule: String,
-        /// The limit.
-        limit: u64,
-    },
     /// The winning moves cannot all be listed.
     #[error("the heaps are so large that the winning moves are too many to look for")]
     TooManyMoves,

@@ -120,17 +120,19 @@ impl Game {
         self.rules.len() - 1
     }
 
-    /// Another rule: that of rule `base`, with at most `limit` taken at once; its number.
+    /// Another rule: that of rule `base`, with at most `limit` taken at once; its number. Below the least amount of the
+    /// rule no heap has a move.
     ///
     /// # Errors
-    /// Where the rule is no set of amounts, or none of them is within the limit.
+    /// Where the rule is no set of amounts.
     pub fn add_limited(&mut self, base: usize, limit: u64, settings: Settings) -> Result<usize, PlayError> {
         let rule = self.rules[base].rule();
         let no_limit = || PlayError::NoLimit { rule: rule.to_string() };
         let set = rule.only_set().ok_or_else(no_limit)?.clone();
-        let within = Set::from(Periodic::from_ranges([1..=limit]));
-        let nothing = || PlayError::NothingWithin { rule: rule.to_string(), limit };
-        let limited = Ruleset::from_set(set.intersection(within)).map_err(|_| nothing())?;
+        // No heap is larger than this one.
+        let all = limit == u64::MAX;
+        let within = if all { set } else { set.intersection(Set::from(Periodic::from_ranges([1..=limit]))) };
+        let limited = Ruleset::of_members(within).map_err(|_| no_limit())?;
         Ok(self.add(limited, settings))
     }
 

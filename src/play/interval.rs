@@ -2,7 +2,7 @@
 //!
 //! By induction on n, with r = n mod (a + b) and v = floor(r / a): taking s <= r leads to the residues from max(0, r - b) to
 //! r - a, whose values are 0, ..., v - 1, for r - b < a; taking more leads to residues from r + a on, whose values are above
-//! v. Time: a division for a value.
+//! v. No amount at all is the set 1..0, and all values are 0. Time: a division for a value.
 
 use super::worth::MOST_LOOKED_AT;
 use crate::ruleset::Ruleset;
@@ -16,7 +16,8 @@ pub(super) struct Interval {
 
 impl Interval {
     pub(super) fn of(rule: &Ruleset) -> Option<Interval> {
-        let (least, largest) = rule.only_set()?.as_periodic()?.as_interval()?;
+        let set = rule.only_set()?.as_periodic()?;
+        let (least, largest) = if set.is_empty() { (1, 0) } else { set.as_interval()? };
         // A set without end has no such period.
         let period = least.checked_add(largest).filter(|_| largest < u64::MAX)?;
         Some(Interval { least, period })

@@ -172,6 +172,9 @@ impl Worth {
         let heap = |left: u64| if left == 0 { Vec::new() } else { vec![left] };
         self.value(n)?;
         if let Some(set) = self.rule.only_set().cloned() {
+            if set.is_empty() {
+                return Ok(true);
+            }
             let (least, largest) = set.as_periodic().map_or((None, None), |p| (p.least(), p.largest()));
             let first = largest.map_or(0, |largest| n.saturating_sub(largest));
             let last = n.checked_sub(least.unwrap_or(1).max(1));

@@ -128,6 +128,11 @@ impl Ruleset {
         if set.is_empty() {
             return Err(Fault::new(RuleErrorKind::NoMoves, 0..0, "the set has no members").without_place());
         }
+        Ruleset::of_members(set)
+    }
+
+    /// The same, where a set without members leaves every heap without a move: no game of its own, but a heap of a sum.
+    pub(crate) fn of_members(set: Set) -> Result<Ruleset, RuleError> {
         let name = set.to_string();
         let (take, written) = (Some(Part { value: Take::Set(set), span: 0..0 }), vec![name.clone()]);
         Parts { take, written, ..Parts::default() }.ruleset(&name).map_err(Fault::without_place)
