@@ -164,6 +164,18 @@ fn heaps_with_a_limit_below_the_least_amount_have_no_move() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "second\n");
 }
 
+#[test]
+fn who_has_no_move_has_won_in_misere_play() {
+    let said = |args: &[&str]| {
+        let output = run(&[&["nim", "--misere", "--stdin"], args].concat(), b"0\n1\n2 1\n");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(said(&["--move"]), "win\nlose\n2 1\n0 1\n");
+    assert_eq!(said(&["--move", "--else", "no"]), "win\nno\n2 1\n0 1\n");
+    assert_eq!(said(&["--move", "--else", "no,over"]), "over\nno\n2 1\n0 1\n");
+    assert_eq!(said(&["--count"]), "0\n0\n1\n");
+}
+
 fn settings() -> Settings {
     Settings::default()
 }
@@ -195,6 +207,7 @@ proptest! {
             said[0] += if found.first_wins { "W\n" } else { "L\n" };
             said[1] += &format!("{}\n", found.moves.len());
             said[2] += &match found.moves.first() {
+                None if found.first_wins => "won\n".to_owned(),
                 None => "lost\n".to_owned(),
                 Some(first) => {
                     let change = first.main_change().unwrap();
@@ -207,7 +220,7 @@ proptest! {
         let questions = [
             Answer::Winner { first: "W".into(), second: "L".into() },
             Answer::Count,
-            Answer::Move { otherwise: "lost".into() },
+            Answer::Move { lost: "lost".into(), won: "won".into() },
         ];
         for (question, said) in questions.iter().zip(said) {
             let mut umpire = Umpire::<u64>::new(game(), settings(), question);

@@ -130,7 +130,7 @@ fn what_judges_give_is_answered_as_they_expect() {
             "-win-lose" => (Game::Nim, words("Win", "Lose")),
             "-yes-no" => (Game::Nim, words("Yes", "No")),
             "-count" => (Game::Nim, Answer::Count),
-            "-move" => (Game::Nim, Answer::Move { otherwise: "lose".into() }),
+            "-move" => (Game::Nim, Answer::Move { lost: "lose".into(), won: "win".into() }),
             "-fibonacci" => (Game::Fibonacci, words("Fibo", "Nacci")),
             "-staircase" => (Game::Staircase, words("First", "Second")),
             "-misere" => (Game::Misere, words("First", "Second")),
@@ -192,7 +192,7 @@ fn sets_of_amounts_have_a_line_each() {
 
 #[test]
 fn moves_and_counts() {
-    let answer = Answer::Move { otherwise: "lose".into() };
+    let answer = Answer::Move { lost: "lose".into(), won: "win".into() };
     let (out, result) = judged(Game::Nim, Layout::Lines, &answer, "3 6 9\n1 1\n5".as_bytes());
     assert_eq!((out.as_str(), result.unwrap()), ("4 3\n3 6 5\nlose\n5 1\n0\n", 3));
 }
@@ -344,7 +344,7 @@ impl Referee for Echo {
 fn heaps_may_have_limits_and_counts_may_not() {
     let echo = |input: &str| {
         let mut out = Vec::new();
-        let answer = Answer::Move { otherwise: String::new() };
+        let answer = Answer::Move { lost: String::new(), won: String::new() };
         let result = solve(input.as_bytes(), Layout::Cases, &mut Echo(Vec::new()), &answer, &mut out);
         (String::from_utf8(out).unwrap(), result.map_err(|error| error.to_string()))
     };

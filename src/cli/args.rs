@@ -140,8 +140,9 @@ pub(crate) struct Solve {
     /// Write the first winning move, "AMOUNT HEAP", and on the next line all heaps as it leaves them
     #[arg(long = "move", requires = "stdin", conflicts_with_all = ["say", "count"])]
     pub(crate) first_move: bool,
-    /// What --move writes where no move wins [default: lose]
-    #[arg(long = "else", value_name = "WORD", requires = "first_move")]
+    /// What --move writes where no move wins; after a comma, where there is no move and the first player has won, as in
+    /// misère play [default: lose,win]
+    #[arg(long = "else", value_name = "WORD[,WORD]", requires = "first_move")]
     pub(crate) otherwise: Option<String>,
 }
 

@@ -33,7 +33,9 @@ pub(super) fn run(args: &Solve, global: &Global) -> Result<Status, Failure> {
     let answer = if args.count {
         Answer::Count
     } else if args.first_move {
-        Answer::Move { otherwise: args.otherwise.clone().unwrap_or_else(|| "lose".to_owned()) }
+        let otherwise = args.otherwise.as_deref().unwrap_or("lose");
+        let (lost, won) = otherwise.split_once(',').unwrap_or((otherwise, "win"));
+        Answer::Move { lost: lost.to_owned(), won: won.to_owned() }
     } else {
         // In s-nim the words of a set share a line.
         let (first, second) = if layout == Layout::SNim { ("W", "L") } else { ("first", "second") };

@@ -19,8 +19,10 @@ pub enum Answer {
     Count,
     /// The first move that wins, `AMOUNT PLACE`, and on a line of their own all heaps as it leaves them.
     Move {
-        /// The word where no move wins.
-        otherwise: String,
+        /// The word where no move wins, and the first player loses.
+        lost: String,
+        /// The word where there is no move, and the first player has won: in misère play.
+        won: String,
     },
 }
 
@@ -62,11 +64,14 @@ impl<'a, W: Write, H: Heap> Writer<'a, W, H> {
                 let count = referee.winning_moves().map_err(NoAnswer::Referee)?;
                 write!(self.out, "{count}")
             }
-            Answer::Move { otherwise } => {
+            Answer::Move { lost, won } => {
                 self.left.clear();
                 match referee.first_winning_move(&mut self.left).map_err(NoAnswer::Referee)? {
                     Some(first) => write_move(&mut self.out, first, &self.left),
-                    None => self.out.write_all(otherwise.as_bytes()),
+                    None => {
+                        let word = if referee.first_wins().map_err(NoAnswer::Referee)? { won } else { lost };
+                        self.out.write_all(word.as_bytes())
+                    }
                 }
             }
         }
