@@ -122,7 +122,7 @@ fn positions_as_json() {
 
 #[test]
 fn bad_positions_and_streams_are_explained() {
-    let cases: [(&str, &[&str], &str); 16] = [
+    let cases: [(&str, &[&str], &str); 17] = [
         ("solve_nothing", &[], ""),
         ("solve_no_heaps", &["nim"], ""),
         ("solve_no_heap", &["nim", "3", "x"], ""),
@@ -138,6 +138,7 @@ fn bad_positions_and_streams_are_explained() {
         ("stream_heaps", &["nim", "3", "--stdin"], "1"),
         ("stream_json", &["nim", "--stdin", "--json"], "1"),
         ("stream_mistake", &["nim", "--stdin"], "1 2\n3 x\n5\n"),
+        ("stream_power", &["nim", "--stdin"], "1 1\n10^18 3\n"),
         ("stream_short", &["nim", "--stdin", "--input", "cases"], "2\n2\n1 1\n3\n1 2\n"),
     ];
     for (name, args, stdin) in cases {

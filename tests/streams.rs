@@ -290,6 +290,69 @@ fn mistakes_are_explained() {
 }
 
 #[test]
+fn mistakes_have_a_remedy() {
+    let numbers = "write whole numbers in digits, with blanks between them";
+    let announced = "add what is missing, or lower the number that announces it";
+    let largest = "the largest number is 18446744073709551615, which is 2^64 - 1";
+    let cases = [
+        (Layout::Lines, "x", numbers),
+        (Layout::Lines, "1.5", numbers),
+        (Layout::Lines, "3,4,5", numbers),
+        (Layout::Lines, "-1", "all numbers are 0 or more"),
+        (Layout::Lines, "18446744073709551616", largest),
+        (Layout::Lines, "10^18", "write it in digits: 1000000000000000000"),
+        (Layout::Lines, "1e6", "write it in digits: 1000000"),
+        (Layout::Lines, "1_000", "write it in digits: 1000"),
+        (Layout::Lines, "2^64", largest),
+        (Layout::Lines, "10/3", "heaps have limits, as in 10/3, with --combine bounded alone"),
+        (Layout::Cases, "1/2", "only heaps have limits"),
+        (Layout::Cases, "", "begin with the number of cases"),
+        (Layout::Cases, "1", announced),
+        (Layout::Cases, "1 2 3", announced),
+        (Layout::Cases, "1 1 1 1", "take out what follows, or raise the number that announces too little"),
+        (Layout::Single, "", "begin with the number of heaps"),
+        (Layout::SNim, "1 1 0", "end with a 0 in place of the next set"),
+    ];
+    for (layout, input, help) in cases {
+        let Err(StreamError::Mistake(mistake)) = judged(Game::Nim, layout, &words("W", "L"), input.as_bytes()).1 else {
+            panic!("{input:?} has no mistake");
+        };
+        assert_eq!(mistake.help(), help, "{layout} {input:?}");
+    }
+    let mut echo = Echo(Vec::new());
+    let limited = solve("10/x".as_bytes(), Layout::Lines, &mut echo, &Answer::Count, Vec::new()).unwrap_err();
+    let StreamError::Mistake(mistake) = limited else { panic!("{limited}") };
+    assert_eq!(mistake.help(), "write the heap, a slash and its limit, without blanks, as in 10/3");
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let cases: [(&str, &str, Result<u64, &str>); 6] = [
+        ("\u{feff}1 1\n7\n", "L\nW\n", Ok(2)),
+        ("\u{feff}", "", Ok(0)),
+        ("\u{feff}\n\n5", "W\n", Ok(1)),
+        ("\u{feff}x", "", Err("line 1, column 1: found \"x\"")),
+        ("\u{feff}\u{feff}1", "", Err("line 1, column 1: found \"\\u{feff}1\"")),
+        ("1 \u{feff}2", "", Err("line 1, column 3: found \"\\u{feff}2\"")),
+    ];
+    for (input, out, result) in cases {
+        for sizes in [&[usize::MAX][..], &[1], &[2]] {
+            let (said, found) =
+                judged(Game::Nim, Layout::Lines, &words("W", "L"), Trickle::new(input.as_bytes(), sizes));
+            assert_eq!(said, out, "{input:?}");
+            match (found, result) {
+                (Ok(found), Ok(count)) => assert_eq!(found, count),
+                (Err(found), Err(message)) => assert!(found.to_string().starts_with(message), "{found}"),
+                (found, _) => panic!("{input:?}: {found:?}"),
+            }
+        }
+    }
+    // Its beginning is none.
+    let (_, cut) = judged(Game::Nim, Layout::Lines, &words("W", "L"), &b"\xef\xbb1"[..]);
+    assert!(cut.unwrap_err().to_string().starts_with("line 1, column 1: found"));
+}
+
+#[test]
 fn the_referee_is_quoted_with_the_line_of_the_position() {
     assert_eq!(nim(Layout::Lines, "1\n\n2 666\n3"), ("W\n".into(), Err("line 3: 666 is too much".into())));
     assert_eq!(nim(Layout::Cases, "2\n1 1\n2\n3 666"), ("W\n".into(), Err("line 3: 666 is too much".into())));

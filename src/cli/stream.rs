@@ -6,7 +6,7 @@ use super::args::{Global, Solve};
 use super::failure::Failure;
 use super::solve::convention;
 use super::{Status, rules};
-use sgtab::play::stream::{Answer, Heap, Layout, Limited, StreamError, solve};
+use sgtab::play::stream::{Answer, Expected, Found, Heap, Layout, Limited, Mistake, StreamError, solve};
 use sgtab::play::{Game, PlayError, Umpire};
 use sgtab::ruleset::Ruleset;
 
@@ -63,6 +63,16 @@ fn failure(error: StreamError<PlayError>) -> Failure {
         StreamError::Write(why) => Failure::Stdout(why),
         StreamError::Read(why) => Failure::other(format!("cannot read standard input: {why}")),
         StreamError::Referee { line, error } => Failure::from(error).at(&format!("standard input, line {line}")),
-        mistake => Failure::other(format!("standard input, {mistake}")),
+        StreamError::Mistake(mistake) => Failure::with_help(format!("standard input, {mistake}"), remedy(&mistake)),
+    }
+}
+
+fn remedy(mistake: &Mistake) -> String {
+    let help = mistake.help();
+    // Where a stream ends too early or too late, it may be of another layout.
+    if mistake.found == Found::End || mistake.expected == Expected::End {
+        format!("{help}; or say another layout by --input")
+    } else {
+        help
     }
 }

@@ -45,6 +45,7 @@
 //!
 //! Tokens are split by ASCII white space. They are read in pieces of some thousand bytes, and a position is handed on as
 //! it is read: the memory used depends neither on the counts that a stream announces nor on the length of a position.
+//! A byte order mark in front is passed over.
 
 mod answer;
 mod block;
@@ -54,6 +55,7 @@ mod heap;
 mod layout;
 mod reader;
 mod referee;
+mod remedy;
 mod tokens;
 mod walk;
 

@@ -13,6 +13,9 @@ const WINDOW: usize = 1 << 17;
 /// The tokens of so many bytes are held at a time: with them they fit the fastest cache.
 const PIECE: usize = 1 << 13;
 
+/// What some editors put in front of UTF-8 text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The place of a byte, both from 1.
 #[derive(Debug, Clone, Copy)]
 struct Place {
@@ -83,6 +86,22 @@ impl<R: Read, H: Heap> Reader<R, H> {
             place: Place { line: 1, column: 1 },
             marked: None,
             marked_line: 1,
+        }
+    }
+
+    /// Before anything else: a byte order mark is no part of the stream.
+    pub(super) fn skip_byte_order_mark(&mut self) -> io::Result<()> {
+        loop {
+            let held = &self.buffer[self.piece_from..self.filled];
+            if held.starts_with(BYTE_ORDER_MARK) {
+                self.piece_from += BYTE_ORDER_MARK.len();
+                self.piece_to = self.piece_from;
+                return Ok(());
+            }
+            if self.has_ended || !BYTE_ORDER_MARK.starts_with(held) {
+                return Ok(());
+            }
+            self.fill()?;
         }
     }
 

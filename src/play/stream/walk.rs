@@ -20,6 +20,7 @@ type Done<F> = Result<(), StreamError<<F as Referee>::Error>>;
 
 impl<R: Read, W: Write, F: Referee> Walk<'_, R, W, F> {
     pub(super) fn walk(&mut self, layout: Layout) -> Done<F> {
+        self.reader.skip_byte_order_mark().map_err(StreamError::Read)?;
         match layout {
             Layout::Lines => self.by_lines(false),
             Layout::UntilZero => self.by_lines(true),
