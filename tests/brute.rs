@@ -7,6 +7,8 @@ use sgtab::play::{Disagreement, Outcomes, PlayError, Reach, brute};
 use sgtab::ruleset::{Convention, Ruleset, shipped};
 use sgtab::table::{EngineName, Settings, SgTable, TableError};
 
+const MEMORY: u64 = 1 << 30;
+
 fn rule(text: &str, convention: Convention) -> Ruleset {
     Ruleset::parse(text).unwrap().with_convention(convention)
 }
@@ -52,7 +54,7 @@ proptest! {
         let table = SgTable::compute(&rule, 10, &Settings::default()).unwrap();
         let value = |n: u64| table.get(n).unwrap();
         prop_assume!(value(heap) != value(like));
-        let outcomes = Outcomes::search(&rule, Reach::Exactly(10)).unwrap();
+        let outcomes = Outcomes::search(&rule, Reach::Exactly(10), MEMORY).unwrap();
         let compare = |value: &dyn Fn(u64) -> u64| {
             outcomes.disagreement(|[a, b, c]| Some(value(a) ^ value(b) ^ value(c) != 0))
         };
@@ -64,7 +66,7 @@ proptest! {
 
 #[test]
 fn wrong_misere_outcomes_are_found() {
-    let nim = Outcomes::search(&rule("nim", Convention::Misere), Reach::Exactly(6)).unwrap();
+    let nim = Outcomes::search(&rule("nim", Convention::Misere), Reach::Exactly(6), MEMORY).unwrap();
     assert_eq!(nim.iter().count(), 84);
     let normal = |[a, b, c]: [u64; 3]| Some(a ^ b ^ c != 0);
     // Without heaps the player to move has won.
@@ -95,7 +97,7 @@ fn the_named_engine_alone_is_compared() {
 
 #[test]
 fn work_is_limited_for_every_rule() {
-    let search = |text, reach| Outcomes::search(&rule(text, Convention::Normal), reach);
+    let search = |text, reach| Outcomes::search(&rule(text, Convention::Normal), reach, MEMORY);
     let huge = search("0.77", Reach::Exactly(u64::MAX)).unwrap_err();
     let PlayError::TooManySums { size: u64::MAX, fits, .. } = huge else { panic!("{huge}") };
     assert!(search("0.77", Reach::Exactly(fits)).is_ok());
@@ -107,4 +109,18 @@ fn work_is_limited_for_every_rule() {
     }
     assert!(matches!(search("[n - 1] * 1000000000", Reach::Work(1000)), Err(PlayError::Table(TableError::Move(_)))));
     assert_eq!(search("nim", Reach::Work(0)).unwrap().largest(), 0);
+}
+
+#[test]
+fn memory_is_limited_for_every_rule() {
+    let search = |text, reach, memory| Outcomes::search(&rule(text, Convention::Normal), reach, memory);
+    for text in ["nim", "0.77", "[n - 1] * 1000"] {
+        let error = search(text, Reach::Exactly(100), 1 << 18).unwrap_err();
+        let PlayError::SumsBeyondMemory { size: 100, allowed: 0x40000, fits, .. } = error else { panic!("{error}") };
+        let found = search(text, Reach::Exactly(fits), 1 << 18).unwrap();
+        assert!(fits > 0 && found.positions() <= 1 << 11, "{text}: {fits}");
+        // Without a size, as far as memory goes.
+        assert_eq!(search(text, Reach::Work(u64::MAX), 1 << 18).unwrap().largest(), fits, "{text}");
+    }
+    assert_eq!(search("nim", Reach::Work(u64::MAX), 0).unwrap().largest(), 0);
 }

@@ -310,15 +310,23 @@ fn brute_force_that_is_too_much_or_impossible_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kayles.toml");
     fs::write(&path, "code = '0.77'\nconvention = 'misere'\n").unwrap();
-    for (rule, size, message) in [
-        ("0.77", "--brute=50", "say --brute=18, or --brute without a size"),
-        (path.to_str().unwrap(), "--brute", "misère play of 0.77 splits heaps"),
+    for (rule, size, memory, message) in [
+        ("0.77", "--brute=50", "4G", "say --brute=18, or --brute without a size"),
+        ("nim", "--brute=57", "1M", "allow more by --memory, or say --brute=32, or --brute without a size"),
+        (path.to_str().unwrap(), "--brute", "4G", "misère play of 0.77 splits heaps"),
     ] {
-        let run = sgtab(&["check", rule, size]);
+        let run = sgtab(&["check", rule, size, "--memory", memory]);
         let printed = String::from_utf8(run.stdout).unwrap();
         assert!(run.status.code() == Some(2) && printed.contains(message), "{printed}");
+        // A check that was not made did not fail.
+        assert!(printed.contains(": ERROR\n") && printed.ends_with("1 rule, 0 failed, 1 with an error\n"), "{printed}");
     }
-    assert!(failure(&["check", "0.77", "--brute=0"]).contains("0 is not in 1.."));
+    let report: Value = serde_json::from_slice(&sgtab(&["check", "0.77", "--brute=50", "--json"]).stdout).unwrap();
+    assert_eq!((&report["failed"], &report["errors"]), (&json!(0), &json!(1)));
+    assert!(failure(&["check", "0.77", "--brute=0"]).contains("sums are searched for heaps up to 1 or more"));
+    for size in ["--brute=3^2", "--brute=0_9"] {
+        assert_eq!(json(&["check", "4!.0; 1", size]), json(&["check", "4!.0; 1", "--brute=9"]), "{size}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
-use super::numbers::{heaps, memory_size};
+use super::numbers::{heaps, memory_size, sums};
 use sgtab::play::Combine;
 use sgtab::play::stream::{Layout, UnknownLayout};
 use sgtab::table::EngineName;
@@ -32,7 +32,7 @@ pub(crate) struct Global {
     /// Worker threads [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
-    /// Refuse tables that need more memory: 512M, 4GiB
+    /// Refuse tables and searches that need more memory: 512M, 4GiB
     #[arg(long, global = true, value_name = "SIZE", default_value = "4GiB", value_parser = memory_size)]
     pub(crate) memory: u64,
     /// Compute tables with this engine instead of the best one: naive, moves, shifted-or, classes, cofinite,
@@ -303,7 +303,7 @@ pub(crate) struct Check {
     pub(crate) rule: Option<String>,
     /// Compare the values with brute force: who wins every sum of up to three heaps, none larger than N, by search
     /// [default: as far as a fixed amount of work goes]
-    #[arg(long, value_name = "N", require_equals = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", require_equals = true, value_parser = sums)]
     pub(crate) brute: Option<Option<u64>>,
 }
 

@@ -19,6 +19,9 @@ use sgtab::table::{Settings, Visited};
 struct Report {
     rules: Vec<RuleReport>,
     failed: usize,
+    /// Rules that could not be checked, or not to the end.
+    #[serde(skip_serializing_if = "is_none")]
+    errors: usize,
 }
 
 #[derive(Serialize)]
@@ -59,17 +62,17 @@ pub(super) fn run(args: &Check, global: &Global) -> Result<Status, Failure> {
         })
         .collect();
     let failed = rules.iter().filter(|rule| rule.failed()).count();
-    let bad = rules.iter().any(|rule| rule.error.is_some());
-    let report = Report { rules, failed };
+    let errors = rules.iter().filter(|rule| rule.error.is_some()).count();
+    let report = Report { rules, failed, errors };
     if global.json {
         output::json(&report)?;
     } else {
         output::to_stdout(|out| print(out, &report))?;
     }
-    Ok(match (bad, failed) {
-        (true, _) => Status::BadInput,
-        (false, 0) => Status::Done,
-        _ => Status::CheckFailed,
+    Ok(match (errors, failed) {
+        (0, 0) => Status::Done,
+        (0, _) => Status::CheckFailed,
+        _ => Status::BadInput,
     })
 }
 
@@ -90,8 +93,12 @@ fn find(
 
 impl RuleReport {
     fn failed(&self) -> bool {
-        self.error.is_some() || self.findings.iter().any(|finding| finding.holds == "no")
+        self.findings.iter().any(|finding| finding.holds == "no")
     }
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 fn report(finding: &Finding) -> FindingReport {
@@ -105,10 +112,11 @@ fn report(finding: &Finding) -> FindingReport {
 
 fn print(out: &mut dyn Write, report: &Report) -> std::io::Result<()> {
     for rule in &report.rules {
-        let state = match (rule.failed(), rule.findings.is_empty()) {
-            (true, _) => "FAILED",
-            (false, true) => "nothing expected",
-            (false, false) => "ok",
+        let state = match (rule.failed(), &rule.error, rule.findings.is_empty()) {
+            (true, ..) => "FAILED",
+            (false, Some(_), _) => "ERROR",
+            (false, None, true) => "nothing expected",
+            (false, None, false) => "ok",
         };
         writeln!(out, "{}: {state}", rule.rule)?;
         if let Some(error) = &rule.error {
@@ -121,5 +129,9 @@ fn print(out: &mut dyn Write, report: &Report) -> std::io::Result<()> {
         }
     }
     let rules = if report.rules.len() == 1 { "rule" } else { "rules" };
-    writeln!(out, "{} {rules}, {} failed", report.rules.len(), report.failed)
+    write!(out, "{} {rules}, {} failed", report.rules.len(), report.failed)?;
+    match report.errors {
+        0 => writeln!(out),
+        errors => writeln!(out, ", {errors} with an error"),
+    }
 }

@@ -98,6 +98,10 @@ fn play_remedy(error: &PlayError) -> Option<String> {
         PlayError::TooManySums { fits: fits @ 1.., .. } => {
             Some(format!("say --brute={fits}, or --brute without a size"))
         }
+        PlayError::SumsBeyondMemory { fits: fits @ 1.., .. } => {
+            Some(format!("allow more by --memory, or say --brute={fits}, or --brute without a size"))
+        }
+        PlayError::SumsBeyondMemory { .. } => Some("allow more by --memory".into()),
         PlayError::TooManyPositions { .. } => Some("ask about smaller heaps, or fewer of them".into()),
         PlayError::NoLimit { .. } => Some("take a rule such as nim, 1..3 or fibonacci".into()),
         PlayError::NotOneHeap => Some("ask for the winner (--say) or the number of winning moves (--count)".into()),

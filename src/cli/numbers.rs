@@ -16,6 +16,11 @@ pub(crate) fn heaps(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A largest heap of sums, at least 1.
+pub(crate) fn sums(text: &str) -> Result<u64, String> {
+    heaps(text).and_then(|n| if n > 0 { Ok(n) } else { Err("sums are searched for heaps up to 1 or more".into()) })
+}
+
 /// Bytes: `512M`, `4GiB`, `1e9`. K, M, G and T are powers of 1024.
 pub(crate) fn memory_size(text: &str) -> Result<u64, String> {
     let example = "write a size such as 512M, 4GiB or 1e9";

@@ -46,7 +46,7 @@ pub fn brute(rule: &Ruleset, settings: &Settings, reach: Reach) -> Result<Brute,
     // What has no table is refused before it is searched.
     SgTable::compute(rule, 0, settings)?;
     let convention = rule.convention();
-    let outcomes = Outcomes::search(rule, reach)?;
+    let outcomes = Outcomes::search(rule, reach, settings.memory)?;
     let largest = outcomes.largest();
     // The values decide sums of heaps up to this one.
     let decided = match convention {

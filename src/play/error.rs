@@ -1,7 +1,7 @@
 //! Why a question about a position has no answer.
 
 use crate::ruleset::MoveError;
-use crate::table::TableError;
+use crate::table::{TableError, bytes};
 
 /// Why it cannot be said who wins.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -43,6 +43,22 @@ pub enum PlayError {
         size: u64,
         /// Heaps of positions that are met at most.
         most_work: u64,
+        /// The largest size that can be searched.
+        fits: u64,
+    },
+    /// A search of all sums up to a size would take too much memory.
+    #[error(
+        "the sums of up to three heaps of {rule} up to {size} take more than {} of memory to search; sums up to {fits} \
+         can be searched in it",
+        bytes(*.allowed)
+    )]
+    SumsBeyondMemory {
+        /// The rule.
+        rule: String,
+        /// The largest heap asked for.
+        size: u64,
+        /// Bytes allowed.
+        allowed: u64,
         /// The largest size that can be searched.
         fits: u64,
     },

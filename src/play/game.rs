@@ -1,7 +1,7 @@
 //! Heaps of some rules, and how they are played together: what decides a position, and the moves that win.
 
 use super::moves::{Heap, Lists, Move, each_move};
-use super::search::{MOST_POSITIONS, Search};
+use super::search::{Halt, MOST_POSITIONS, Search};
 use super::sum::{MisereViolation, Sum, misere_violation};
 use super::{PlayError, Worth, moore, staircase, sum};
 use crate::ruleset::{Convention, Periodic, Ruleset, Set};
@@ -341,19 +341,19 @@ impl Game {
                     options += 1;
                     // Positions may be few and have very many moves.
                     if options > most_options {
-                        return Err(Halt::TooMany);
+                        return Err(Halt::Work);
                     }
                     let after = self.state(one.after(&state.heaps), state.pass_left && !one.is_pass());
                     if hear(after) { Err(Halt::Decided) } else { Ok(()) }
                 });
-                if matches!(moves, Err(Halt::Decided)) { Ok(()) } else { moves }
+                Halt::unless_decided(moves)
             })
         };
         let found = states.iter().map(&mut first_wins).collect::<Result<Option<Vec<bool>>, Halt>>();
         match found {
             Ok(found) => Ok(found),
-            Err(Halt::TooMany | Halt::Decided) => Ok(None),
             Err(Halt::Play(error)) => Err(error),
+            Err(Halt::Decided | Halt::Work | Halt::Memory) => Ok(None),
         }
     }
 
@@ -378,20 +378,6 @@ impl Game {
             Combine::Staircase => sizes.fold(0, u64::saturating_add),
             _ => sizes.max().unwrap_or(0),
         }
-    }
-}
-
-/// Why a search broke off.
-enum Halt {
-    /// The rest of the moves need not be looked at.
-    Decided,
-    TooMany,
-    Play(PlayError),
-}
-
-impl From<PlayError> for Halt {
-    fn from(error: PlayError) -> Self {
-        Halt::Play(error)
     }
 }
 

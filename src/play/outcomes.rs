@@ -2,10 +2,10 @@
 //!
 //! Sums come by their largest heap, so what a move leads to has mostly been searched before. Time and memory: the work is
 //! counted in heaps, those of every position that is searched and of every one that a move of it leads to, and limited.
-//! A heap takes 20 to 150 ns, a position about 150 bytes.
+//! A heap takes 20 to 150 ns, a position about 150 bytes; those bytes are limited too.
 
 use super::moves::{Heap, Lists};
-use super::search::Search;
+use super::search::{Halt, Search};
 use super::{PlayError, Worth};
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::Settings;
@@ -26,13 +26,19 @@ pub const DEFAULT_WORK: u64 = 1 << 22;
 /// A size that is asked for may take so much work: a few seconds.
 pub const MOST_WORK: u64 = 1 << 25;
 
+/// What a position takes that is remembered, or waits to be searched,
+const BYTES_A_POSITION: u64 = 150;
+
+/// and more than that where it has many heaps.
+const BYTES_A_HEAP: u64 = 8;
+
 /// Who wins every sum of up to three heaps of a rule, by search.
 ///
 /// ```
 /// use sgtab::play::{Outcomes, Reach};
 /// use sgtab::ruleset::Ruleset;
 /// let nim = Ruleset::parse("nim").unwrap();
-/// let outcomes = Outcomes::search(&nim, Reach::Exactly(10)).unwrap();
+/// let outcomes = Outcomes::search(&nim, Reach::Exactly(10), 1 << 20).unwrap();
 /// assert_eq!(outcomes.iter().count(), 286);
 /// assert!(outcomes.iter().all(|([a, b, c], first_wins)| first_wins == (a ^ b ^ c != 0)));
 /// ```
@@ -62,20 +68,12 @@ fn sums_with(c: u64) -> impl Iterator<Item = [u64; 3]> {
     (0..=c).flat_map(move |b| (0..=b).map(move |a| [a, b, c]))
 }
 
-/// Why a search broke off.
-enum Halt {
-    /// The other moves need not be looked at.
-    Decided,
-    Work,
-    Play(PlayError),
-}
-
 impl Outcomes {
-    /// Searches all sums up to a size, in the convention of the rule.
+    /// Searches all sums up to a size, in the convention of the rule, in about `memory` bytes at most.
     ///
     /// # Errors
-    /// Where the size that is asked for takes more than [`MOST_WORK`], or a move on the way is none.
-    pub fn search(rule: &Ruleset, reach: Reach) -> Result<Self, PlayError> {
+    /// Where the size that is asked for takes more than [`MOST_WORK`] or the memory, or a move on the way is none.
+    pub fn search(rule: &Ruleset, reach: Reach, memory: u64) -> Result<Self, PlayError> {
         let (last, most_work) = match reach {
             Reach::Work(work) => (u64::MAX, work),
             Reach::Exactly(n) => (n, MOST_WORK),
@@ -85,7 +83,8 @@ impl Outcomes {
         let rules = [Worth::new(rule.clone(), Settings::default())];
         let mut lists = Lists::new(&rules, last.min(beyond));
         let mut search = Search::new(rule.convention() == Convention::Misere);
-        let mut work = 0;
+        let most_positions = usize::try_from(memory / BYTES_A_POSITION).unwrap_or(usize::MAX);
+        let (mut work, mut heaps) = (0, 0);
         let mut count = |position: &[u64]| {
             work += position.len() as u64;
             if work > most_work { Err(Halt::Work) } else { Ok(()) }
@@ -95,26 +94,38 @@ impl Outcomes {
             let before = outcomes.first_wins.len();
             for sum in sums_with(c) {
                 let start = sum.into_iter().filter(|&heap| heap > 0).collect();
-                let found = search.first_wins(&start, usize::MAX, |position: &Vec<u64>, hear| {
+                let most = most_positions.saturating_sub(search.len());
+                let found = search.first_wins(&start, most, |position: &Vec<u64>, hear| {
                     count(position)?;
+                    heaps += position.len() as u64;
+                    if heaps > memory / BYTES_A_HEAP {
+                        return Err(Halt::Memory);
+                    }
                     let options = each_option(&mut lists, position, |option| {
                         count(&option)?;
                         if hear(option) { Err(Halt::Decided) } else { Ok(()) }
                     });
-                    if matches!(options, Err(Halt::Decided)) { Ok(()) } else { options }
+                    Halt::unless_decided(options)
                 });
-                match (found, reach) {
-                    (Ok(first_wins), _) => outcomes.first_wins.push(first_wins == Some(true)),
-                    (Err(Halt::Play(error)), _) => return Err(error),
-                    (Err(Halt::Work | Halt::Decided), Reach::Work(_)) => {
+                let halt = match found.and_then(|first_wins| first_wins.ok_or(Halt::Memory)) {
+                    Ok(first_wins) => {
+                        outcomes.first_wins.push(first_wins);
+                        continue;
+                    }
+                    Err(halt) => halt,
+                };
+                let (rule, fits) = (rule.to_string(), outcomes.largest);
+                return match (halt, reach) {
+                    (Halt::Play(error), _) => Err(error),
+                    (_, Reach::Work(_)) => {
                         outcomes.first_wins.truncate(before);
-                        return Ok(outcomes);
+                        Ok(outcomes)
                     }
-                    (Err(Halt::Work | Halt::Decided), Reach::Exactly(size)) => {
-                        let (rule, fits) = (rule.to_string(), outcomes.largest);
-                        return Err(PlayError::TooManySums { rule, size, most_work, fits });
+                    (Halt::Memory, Reach::Exactly(size)) => {
+                        Err(PlayError::SumsBeyondMemory { rule, size, allowed: memory, fits })
                     }
-                }
+                    (_, Reach::Exactly(size)) => Err(PlayError::TooManySums { rule, size, most_work, fits }),
+                };
             }
             (outcomes.largest, outcomes.positions) = (c, search.len());
         }
@@ -142,7 +153,7 @@ impl Outcomes {
     /// use sgtab::play::{Outcomes, Reach};
     /// use sgtab::ruleset::Ruleset;
     /// let nim = Ruleset::parse("nim").unwrap();
-    /// let outcomes = Outcomes::search(&nim, Reach::Exactly(10)).unwrap();
+    /// let outcomes = Outcomes::search(&nim, Reach::Exactly(10), 1 << 20).unwrap();
     /// // The value of heap 6 is 6, not 7.
     /// let wrong = |heap| if heap == 6 { 7 } else { heap };
     /// let found = outcomes.disagreement(|[a, b, c]| Some(wrong(a) ^ wrong(b) ^ wrong(c) != 0));
@@ -165,7 +176,7 @@ fn each_option(
         if place > 0 && position[place - 1] == size {
             continue;
         }
-        for left in lists.of(Heap { rule: 0, size }).map_err(Halt::Play)?.iter() {
+        for left in lists.of(Heap { rule: 0, size })?.iter() {
             let mut option = [&position[..place], &position[place + 1..], left.as_slice()].concat();
             option.sort_unstable();
             visit(option)?;

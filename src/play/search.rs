@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use super::PlayError;
+
 /// Positions that are looked at for one question.
 pub const MOST_POSITIONS: usize = 1 << 19;
 
@@ -14,6 +16,30 @@ pub(crate) struct Search<P> {
     wins: HashMap<P, bool>,
     /// Whether the player who cannot move wins.
     misere: bool,
+}
+
+/// Why a search broke off.
+pub(crate) enum Halt {
+    /// The other moves need not be looked at.
+    Decided,
+    /// There is too much to look at.
+    Work,
+    /// There is too much to remember.
+    Memory,
+    Play(PlayError),
+}
+
+impl Halt {
+    /// The moves of a position were visited, to the end or until it was decided.
+    pub(crate) fn unless_decided(visited: Result<(), Halt>) -> Result<(), Halt> {
+        if matches!(visited, Err(Halt::Decided)) { Ok(()) } else { visited }
+    }
+}
+
+impl From<PlayError> for Halt {
+    fn from(error: PlayError) -> Self {
+        Halt::Play(error)
+    }
 }
 
 /// A position whose moves are being tried.
