@@ -330,7 +330,7 @@ fn every_bad_file_is_explained() {
 
 #[test]
 fn bad_usage_is_explained() {
-    let cases: [(&str, &[&str]); 14] = [
+    let cases: [(&str, &[&str]); 15] = [
         ("no_graph", &["graph"]),
         ("missing_graph", &["graph", "tests/missing.csv"]),
         ("unknown_ending", &["graph", "README.md"]),
@@ -343,6 +343,7 @@ fn bad_usage_is_explained() {
         ("too_many_positions", &["graph", "--from", "kayles", "-n", "1e6"]),
         ("too_many_reached", &["graph", "--from", "add-1-split-into-three", "-n", "200"]),
         ("graph_beyond_memory", &["graph", "--from", "nim", "-n", "2000", "--memory", "1M"]),
+        ("moves_beyond_memory", &["graph", "--from", "nim", "-n", "100000"]),
         ("file_beyond_memory", &["graph", SAMPLE, "--memory", "10"]),
         ("no_graph_format", &["graph", SAMPLE, "-o", "tests/graph"]),
     ];
@@ -350,6 +351,30 @@ fn bad_usage_is_explained() {
         insta::assert_snapshot!(name, failure(args));
     }
     assert!(!fs::exists("tests/graph").unwrap());
+}
+
+#[test]
+fn dot_that_is_taken_for_a_list_is_explained() {
+    for text in ["digraph { a -> b }", "\n// drawn\nstrict digraph { }", "Graph { a -- b }"] {
+        let output = sgtab(&["graph", "-"], text.as_bytes());
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("help: this looks like DOT: say --input dot"), "{message}");
+    }
+}
+
+#[test]
+fn heaps_of_a_token_come_in_any_order() {
+    let said = |tokens: &str| stdout(&["graph", "--from", "kayles", "-n", "6", "--tokens", tokens]);
+    assert_eq!(said("2+1,3"), said("1+2,3"));
+    assert_eq!(said(" 2 + 0 + 1 ,03"), said("1+2,3"));
+    assert_eq!(said("0+0"), said("0"));
+    for unknown in ["2+", "2+x", "7", "+1", "5+6"] {
+        let message = failure(&["graph", "--from", "kayles", "-n", "6", "--tokens", unknown]);
+        assert!(message.contains(&format!("there is no node `{unknown}`")), "{message}");
+    }
+    // Names of any other graph are no heaps.
+    let graph = parse(b"from,to\n1+2,end\n", Format::Csv);
+    assert_eq!((graph.node("1+2"), graph.node("2+1")), (Some(0), None));
 }
 
 #[test]

@@ -95,7 +95,12 @@ impl Builder {
     }
 
     fn check_memory(&self) -> Result<(), GraphError> {
-        let (nodes, moves) = (self.names.len() as u64, self.moves.len() as u64);
+        self.check_room(self.moves.len() as u64)
+    }
+
+    /// Whether the nodes that are there may have so many moves.
+    pub(super) fn check_room(&self, moves: u64) -> Result<(), GraphError> {
+        let nodes = self.names.len() as u64;
         let needed = self.names.bytes() as u64 + nodes * BYTES_A_NODE + moves * BYTES_A_MOVE;
         // Nodes and moves are counted in 32 bits.
         if needed > self.memory || nodes.max(moves) >= u32::MAX.into() {
@@ -139,6 +144,6 @@ impl Builder {
         }
         starts[nodes] = kept;
         targets.truncate(kept as usize);
-        Graph { names, starts, targets }
+        Graph { names, starts, targets, of_heaps: false }
     }
 }

@@ -6,7 +6,7 @@ use csv::{ByteRecord, ReaderBuilder};
 
 use super::list::List;
 use super::source::{Mistake, Source};
-use super::{Builder, GraphError};
+use super::{Builder, GraphError, dot};
 
 const HEADER: [&str; 2] = ["from", "to"];
 
@@ -76,10 +76,13 @@ impl Rows {
 }
 
 fn no_header(source: Source<'_>, row: Range<usize>) -> Mistake {
-    source
-        .mistake(Fields::of(source, row).whole(), "the list of edges has no header")
-        .label("expected `from,to`")
-        .help("let the first line be `from,to`, and each further line a move: the two nodes, a comma between them")
+    let mistake =
+        source.mistake(Fields::of(source, row).whole(), "the list of edges has no header").label("expected `from,to`");
+    mistake.help(if dot::begins(source) {
+        "this looks like DOT: say --input dot"
+    } else {
+        "let the first line be `from,to`, and each further line a move: the two nodes, a comma between them"
+    })
 }
 
 fn bad_row(source: Source<'_>, row: Range<usize>) -> Mistake {

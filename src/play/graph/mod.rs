@@ -48,6 +48,8 @@ pub struct Graph {
     /// Where the row of each node begins in `targets`; one more for the end of the last.
     starts: Vec<u32>,
     targets: Vec<u32>,
+    /// Nodes are positions of heaps, and named by them.
+    of_heaps: bool,
 }
 
 impl Graph {
@@ -76,9 +78,10 @@ impl Graph {
         self.names.get(node)
     }
 
-    /// The node of this name.
+    /// The node of this name. Where nodes are positions of a heap game, their heaps may come in any order.
     pub fn node(&self, name: &str) -> Option<u32> {
-        self.names.find(name.trim_ascii())
+        let as_it_is = self.names.find(name.trim_ascii());
+        as_it_is.or_else(|| self.names.find(&positions::in_order(name).filter(|_| self.of_heaps)?))
     }
 
     /// Where the moves of a node lead, in the order in which they were given.

@@ -35,6 +35,9 @@ impl Graph {
         for heap in 0..=n {
             builder.node(&heap.to_string())?;
         }
+        if !rule.splits() {
+            check_room(rule, n, &builder)?;
+        }
         let mut done = 0;
         let mut options = List::default();
         while done < builder.len() {
@@ -66,13 +69,31 @@ impl Graph {
             }
             done += 1;
         }
-        Ok(builder.finish())
+        Ok(Graph { of_heaps: true, ..builder.finish() })
     }
+}
+
+/// Whether the moves of heaps 0..=n fit, where they are all there is. They are counted, which is far faster than it is
+/// to name and keep them until there are too many.
+fn check_room(rule: &Ruleset, n: u64, builder: &Builder) -> Result<(), GraphError> {
+    let (mut options, mut moves) = (rule.up_to(n), 0);
+    for heap in 0..=n {
+        options.for_each_option(heap, |_| moves += 1).map_err(GraphError::Move)?;
+        builder.check_room(moves)?;
+    }
+    Ok(())
 }
 
 /// The heaps of a position, from its name; none of them is empty.
 fn heaps(name: &str) -> Vec<u64> {
     name.split('+').filter_map(|heap| heap.parse().ok()).filter(|&heap| heap > 0).collect()
+}
+
+/// The name of the position with these heaps: `2+1` is called `1+2`.
+pub(super) fn in_order(text: &str) -> Option<String> {
+    let mut heaps = text.split('+').map(|heap| heap.trim_ascii().parse().ok()).collect::<Option<Vec<u64>>>()?;
+    heaps.retain(|&heap| heap > 0);
+    Some(name(&heaps, &[]))
 }
 
 fn name(rest: &[u64], left: &[u64]) -> String {

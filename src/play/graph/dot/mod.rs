@@ -17,6 +17,11 @@ pub(super) fn read(source: Source<'_>, builder: &mut Builder) -> Result<(), Grap
     Parser { lexer, token, span, builder, groups: Vec::new() }.graph()
 }
 
+/// Whether a text is rather DOT than anything else.
+pub(super) fn begins(source: Source<'_>) -> bool {
+    matches!(Lexer::new(source).next(), Ok((Token::Keyword("strict" | "digraph" | "graph"), _)))
+}
+
 struct Parser<'a, 'b> {
     lexer: Lexer<'a>,
     /// The next token, which is not yet taken.
