@@ -70,7 +70,7 @@ fn sets_from_the_stream() {
 
 #[test]
 fn positions_as_text() {
-    let cases: [(&str, &[&str]); 12] = [
+    let cases: [(&str, &[&str]); 13] = [
         ("solve_345", &["nim", "3", "4", "5"]),
         ("solve_254", &["nim", "2", "5", "4"]),
         ("solve_lost", &["nim", "1", "2", "3"]),
@@ -82,6 +82,7 @@ fn positions_as_text() {
         ("solve_moore", &["nim", "--combine", "moore=2", "1", "3", "5"]),
         ("solve_bounded", &["nim", "--combine", "bounded", "10/3", "7/2", "4"]),
         ("solve_pass", &["nim", "--combine", "pass", "1", "2", "3"]),
+        ("solve_equal_parts", &["equal-parts", "5000"]),
         ("solve_vast", &["kayles", "10^18", "10^15"]),
     ];
     for (name, args) in cases {
@@ -116,6 +117,9 @@ fn positions_as_json() {
     let found = json(&["nim", "--misere", "1", "1", "1"]);
     assert_eq!((&found["convention"], &found["winner"]), (&"misere".into(), &"second".into()));
     assert_eq!(found.get("nim_sum"), None);
+    // Every heap that is left is in the list, however many are equal.
+    let found = json(&["equal-parts", "5000"]);
+    assert_eq!(found["moves"][0], serde_json::json!({"heap": 1, "from": 5000, "leave": vec![1; 5000]}));
     // More winning moves than can be looked for.
     assert_eq!(json(&["kayles", "10^15"]).get("count"), None);
 }

@@ -43,6 +43,9 @@ pub struct PositionText<'a> {
 /// Heaps that are written out.
 const MOST_ROWS: usize = 64;
 
+/// So many equal heaps that a move leaves are written out one by one.
+const MOST_EQUAL: usize = 4;
+
 impl fmt::Display for PositionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PositionView { convention, analysis, .. } = *self.view;
@@ -163,5 +166,13 @@ fn left(change: &Change) -> String {
     if change.leave.is_empty() {
         return "0".to_owned();
     }
-    change.leave.iter().map(u64::to_string).collect::<Vec<_>>().join(" + ")
+    change.leave.chunk_by(u64::eq).map(equal).collect::<Vec<_>>().join(" + ")
+}
+
+/// Heaps that are equal.
+fn equal(run: &[u64]) -> String {
+    match run {
+        [heap, ..] if run.len() > MOST_EQUAL => format!("{heap} ({} times)", run.len()),
+        heaps => heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" + "),
+    }
 }
