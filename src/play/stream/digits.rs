@@ -1,20 +1,21 @@
-//! Digits to numbers, eight at a time.
+//! Digits to numbers, sixteen at a time.
 //!
-//! A word of eight digits d0 d1 ... d7 (d0 in the lowest byte) goes to pairs, fours and eights by multiplications that
-//! work on all of them at once. Source: W. Muła, "SIMD-ized / SWAR parsing of integers", and D. Lemire, "Quickly parsing
-//! eight digits" (2018). Right for up to 16 digits; no branch depends on how many.
+//! Sixteen digits d0 d1 ... d15 go to pairs 10 d0 + d1, these to fours, and those to eights, by multiplications that work
+//! on all of them at once. Source: W. Muła, "SIMD-ized / SWAR parsing of integers". Right for up to 16 digits; no branch
+//! depends on how many.
+
+use wide::{i16x8, i32x8};
 
 /// The longest number that [`number`] reads.
 pub(super) const MOST_DIGITS: usize = 16;
 
-/// `KEEP[n]`: of two words the last n bytes, and of each only what makes a digit.
-const KEEP: [[u64; 2]; MOST_DIGITS + 1] = {
-    let mut keep = [[0; 2]; MOST_DIGITS + 1];
+/// `KEEP[n]`: of sixteen bytes the last n, and of each only what makes a digit.
+const KEEP: [[u8; MOST_DIGITS]; MOST_DIGITS + 1] = {
+    let mut keep = [[0; MOST_DIGITS]; MOST_DIGITS + 1];
     let mut n = 1;
     while n <= MOST_DIGITS {
-        let byte = MOST_DIGITS - n;
         keep[n] = keep[n - 1];
-        keep[n][byte / 8] |= 0x0f << (8 * (byte % 8));
+        keep[n][MOST_DIGITS - n] = 0x0f;
         n += 1;
     }
     keep
@@ -23,18 +24,19 @@ const KEEP: [[u64; 2]; MOST_DIGITS + 1] = {
 /// The number that the last `digits` of these bytes are; `None` where there are more than 16.
 #[inline(always)]
 pub(super) fn number(bytes: &[u8; MOST_DIGITS], digits: usize) -> Option<u64> {
-    let keep = KEEP.get(digits)?;
-    let word = |n: usize| u64::from_le_bytes(bytes.as_chunks().0[n]) & keep[n];
-    Some(eight(word(0)) * 100_000_000 + eight(word(1)))
+    let digits = two_by_two(bytes) & two_by_two(KEEP.get(digits)?);
+    // In the lower byte of each lane now: ten times it, and the upper one.
+    let pairs = (digits * i16x8::splat(10) + (digits >> 8_i32)) & i16x8::splat(0xff);
+    let [a, b, c, d] = pairs.dot(i16x8::new([100, 1, 100, 1, 100, 1, 100, 1])).to_array();
+    let fours = i16x8::from_i32x8_saturate(i32x8::new([a, b, c, d, 0, 0, 0, 0]));
+    let [first, second, ..] = fours.dot(i16x8::new([10_000, 1, 10_000, 1, 0, 0, 0, 0])).to_array();
+    Some(u64::from(first.cast_unsigned()) * 100_000_000 + u64::from(second.cast_unsigned()))
 }
 
 #[inline(always)]
-fn eight(digits: u64) -> u64 {
-    // In each even byte now: ten times it, and the next.
-    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
-    let first = (pairs & 0x0000_00ff_0000_00ff).wrapping_mul(100 + (1_000_000 << 32));
-    let second = (pairs >> 16 & 0x0000_00ff_0000_00ff).wrapping_mul(1 + (10_000 << 32));
-    first.wrapping_add(second) >> 32
+fn two_by_two(bytes: &[u8; MOST_DIGITS]) -> i16x8 {
+    let pairs = bytes.as_chunks::<2>().0;
+    i16x8::new(std::array::from_fn(|lane| i16::from_le_bytes(pairs[lane])))
 }
 
 #[cfg(test)]
