@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A [`ruleset::Ruleset`] says what a move is; [`table::SgTable`] holds the SG values g(n) of heaps 0, 1, 2, ...;
-//! [`pattern`] finds claims in them; [`proof`] says which are theorems; [`study`] drives all of it; [`play`] says who wins
-//! positions of several heaps, and [`export`] writes tables, charts and records.
+//! [`pattern`] finds claims in them; [`proof`] says which are theorems; [`study`] drives all of it; [`stats`] counts
+//! values; [`play`] says who wins positions of several heaps, and [`export`] writes tables, charts and records.
 //!
 //! ```
 //! use sgtab::pattern::Sequence;
@@ -36,6 +36,8 @@ pub mod pattern;
 pub mod proof;
 
 pub mod study;
+
+pub mod stats;
 
 pub mod play;
 

@@ -83,6 +83,10 @@ pub(crate) struct Table {
     /// P- and N-positions instead of values
     #[arg(long)]
     pub(crate) outcomes: bool,
+    /// Print statistics instead of rows: the largest value, how often each value occurs, rare heaps; with -o the table is
+    /// written besides
+    #[arg(long)]
+    pub(crate) stats: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -108,6 +112,9 @@ pub(crate) struct Pattern {
     /// P- and N-positions instead of values
     #[arg(long)]
     pub(crate) outcomes: bool,
+    /// Print statistics too: the largest value, how often each value occurs, rare heaps
+    #[arg(long)]
+    pub(crate) stats: bool,
 }
 
 #[derive(Debug, Args)]

@@ -3,9 +3,11 @@
 use super::args::{Global, Pattern};
 use super::failure::Failure;
 use super::progress::TableProgress;
+use super::table::MOST_VALUES;
 use super::{Status, output, rules};
-use sgtab::export::PatternJson;
+use sgtab::export::{PatternJson, StatsText};
 use sgtab::pattern::Sequence;
+use sgtab::stats::Stats;
 use sgtab::study::{Range, default_range, study};
 use sgtab::table::Visited;
 
@@ -21,12 +23,15 @@ pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
     let study = study(&rule, sequence, range, &global.settings(), &mut Visited::default(), &mut progress)?;
     drop(progress);
     global.announce(&rule, study.table.len().saturating_sub(1))?;
+    let last = study.table.len().saturating_sub(1);
+    let stats = if args.stats { Stats::of(&rule, &study.table, study.sequence, last) } else { None };
     if global.json {
-        output::json(&PatternJson::new(&rule, &study))?;
+        output::json(&PatternJson::new(&rule, &study).with_stats(stats.as_ref()))?;
     } else {
         output::to_stdout(|out| {
             writeln!(out, "{}", rule.headline())?;
-            study.verdicts.iter().try_for_each(|verdict| writeln!(out, "  {verdict}"))
+            study.verdicts.iter().try_for_each(|verdict| writeln!(out, "  {verdict}"))?;
+            stats.iter().try_for_each(|stats| write!(out, "{}", StatsText { stats, most: MOST_VALUES }))
         })?;
     }
     Ok(Status::Done)

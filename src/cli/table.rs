@@ -7,10 +7,13 @@ use super::args::{Global, Table, TableFormat};
 use super::failure::Failure;
 use super::progress::TableProgress;
 use super::{Status, output, rules};
-use sgtab::export::{TableText, TableView, meta_path, write_csv, write_meta, write_table_json, write_whole};
+use sgtab::export::{
+    StatsText, TableStatsJson, TableText, TableView, meta_path, write_csv, write_meta, write_table_json,
+};
 use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
 use sgtab::ruleset::{Convention, Ruleset};
+use sgtab::stats::Stats;
 use sgtab::study::{Range, Study, study, tabulate};
 use sgtab::table::{SgTable, Visited};
 
@@ -20,6 +23,9 @@ const MOST_STUDIED: u64 = 1 << 20;
 /// Width of the rows where there is no terminal to ask.
 const DEFAULT_WIDTH: usize = 80;
 
+/// Statistics list so many values as text.
+pub(super) const MOST_VALUES: usize = 40;
+
 pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
     let rule = rules::rule(&args.rule)?;
     let n = args.n.unwrap_or(rule.heaps());
@@ -28,24 +34,47 @@ pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
     let outcomes = args.outcomes || rule.convention() == Convention::Misere;
     let (table, verdict) = compute(&rule, n, outcomes && format == TableFormat::Text, global)?;
     let view = TableView { rule: &rule, table: &table, last: n, outcomes, verdict: verdict.as_ref() };
-
-    let write = |out: &mut dyn Write| match format {
-        TableFormat::Csv => write_csv(out, &view),
-        TableFormat::Json => write_table_json(out, &view),
-        TableFormat::Text => write!(out, "{}", TableText { view: &view, width: width(args.output.as_deref()) }),
-    };
-    match &args.output {
-        None => output::to_stdout(write)?,
-        Some(path) => {
-            output::to(path, write)?;
-            // Beside a device or a pipe there is no place for a record.
-            if format == TableFormat::Csv && path.is_file() {
-                let meta = meta_path(path);
-                write_whole(&meta, |out| write_meta(out, &view)).map_err(|why| Failure::file("write", &meta, &why))?;
-            }
-        }
+    if let Some(path) = &args.output {
+        write_to(path, format, &view)?;
+    }
+    if args.stats {
+        print_statistics(&view, global)?;
+    } else if args.output.is_none() {
+        output::to_stdout(|out| write(out, format, &view, width(None)))?;
     }
     Ok(Status::Done)
+}
+
+fn write(out: &mut dyn Write, format: TableFormat, view: &TableView<'_>, width: usize) -> io::Result<()> {
+    match format {
+        TableFormat::Csv => write_csv(out, view),
+        TableFormat::Json => write_table_json(out, view),
+        TableFormat::Text => write!(out, "{}", TableText { view, width }),
+    }
+}
+
+/// The table, and for CSV the record beside it.
+fn write_to(path: &Path, format: TableFormat, view: &TableView<'_>) -> Result<(), Failure> {
+    output::to(path, |out| write(out, format, view, width(Some(path))))?;
+    // Beside a device or a pipe there is no place for a record.
+    if format == TableFormat::Csv && path.is_file() {
+        output::to(&meta_path(path), |out| write_meta(out, view))?;
+    }
+    Ok(())
+}
+
+fn print_statistics(view: &TableView<'_>, global: &Global) -> Result<(), Failure> {
+    let sequence = if view.outcomes { Sequence::Outcome } else { Sequence::Sg };
+    let last = view.last.min(view.table.len().saturating_sub(1));
+    let Some(stats) = Stats::of(view.rule, view.table, sequence, last) else { return Ok(()) };
+    if global.json {
+        return output::json(&TableStatsJson::new(view.rule, view.table, &stats));
+    }
+    output::to_stdout(|out| {
+        writeln!(out, "{}", view.rule.headline())?;
+        write!(out, "{}", StatsText { stats: &stats, most: MOST_VALUES })?;
+        view.verdict.map_or(Ok(()), |verdict| writeln!(out, "  {verdict}"))
+    })
 }
 
 /// The table, and the verdict that is shown with it.
@@ -66,6 +95,11 @@ fn compute(
 }
 
 fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
+    let to_stdout = args.output.as_deref().is_none_or(output::is_stdout);
+    if args.stats && to_stdout && (args.output.is_some() || args.format.is_some()) {
+        let what = "--stats prints statistics instead of the rows, as text or with --json as one object";
+        return Err(Failure::with_help(what, "write the table to a file by -o FILE, or leave out --stats"));
+    }
     if let Some(format) = args.format {
         return Ok(format);
     }

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Serialize, Serializer};
 
+use super::stats::StatsJson;
 use super::view::{TableView, outcome};
 use crate::pattern::{Claim, PPositions};
 use crate::proof::{Evidence, Standing, Theorem, Verdict};
 use crate::ruleset::{Convention, Ruleset};
+use crate::stats::Stats;
 use crate::study::Study;
 
 /// An integer; as a string from 2^53 on, where other readers would round it.
@@ -123,6 +125,8 @@ pub struct PatternJson {
     n: Integer,
     sequence: &'static str,
     verdicts: Vec<VerdictJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<StatsJson>,
 }
 
 impl PatternJson {
@@ -133,7 +137,15 @@ impl PatternJson {
             n: Integer(study.table.len().saturating_sub(1)),
             sequence: study.sequence.name(),
             verdicts: study.verdicts.iter().map(VerdictJson::from).collect(),
+            stats: None,
         }
+    }
+
+    /// With statistics of the table beside the verdicts.
+    #[must_use]
+    pub fn with_stats(mut self, stats: Option<&Stats>) -> Self {
+        self.stats = stats.map(StatsJson::from);
+        self
     }
 }
 

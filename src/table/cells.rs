@@ -138,6 +138,13 @@ impl Cells {
         with_cells!(self, cells => cells.resize(len, 0));
     }
 
+    /// One value more, in wider cells where it needs them.
+    pub(crate) fn push(&mut self, value: u32) {
+        while !with_cells!(self, cells => Cell::narrow(value).map(|cell| cells.push(cell)).is_some()) {
+            self.widen();
+        }
+    }
+
     /// The same values in the next wider type; u32 stays as it is.
     pub(crate) fn widen(&mut self) {
         *self = match std::mem::replace(self, Cells::new()) {

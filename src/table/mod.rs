@@ -157,6 +157,23 @@ impl SgTable {
         SgTable { prefix: Cells::new(), len: 0, tail: None, engine: EngineName::Naive, operations: 0.0 }
     }
 
+    /// The table of values that are known from elsewhere, heaps 0, 1, 2, ...; [`SgTable::extend`] goes on from them.
+    /// Nothing is tested: what follows is as right as they are. `engine` is said to have computed them.
+    ///
+    /// ```
+    /// use sgtab::ruleset::Ruleset;
+    /// use sgtab::table::{EngineName, Settings, SgTable, Visited};
+    /// let rule = Ruleset::parse("1..3").unwrap();
+    /// let mut table = SgTable::from_values([0, 1, 2, 3, 0], EngineName::Naive);
+    /// table.extend(&rule, 6, &Settings::default(), &mut Visited::default(), &mut ()).unwrap();
+    /// assert_eq!(table.values().collect::<Vec<_>>(), [0, 1, 2, 3, 0, 1, 2]);
+    /// ```
+    pub fn from_values(values: impl IntoIterator<Item = u32>, engine: EngineName) -> Self {
+        let mut prefix = Cells::new();
+        values.into_iter().for_each(|value| prefix.push(value));
+        SgTable { len: prefix.len() as u64, prefix, tail: None, engine }
+    }
+
     /// Values of heaps 0..=n.
     ///
     /// # Errors

@@ -63,7 +63,8 @@ impl RareSplit {
         let splits = sums.iter().enumerate().skip(2).map(|(place, &sum)| {
             let of_heap = place & 1 == 1;
             let rare_parity = u32::from(of_heap && breaking == Breaking::Odd);
-            let rare = if rare_parity == 1 { heaps - sum } else { heaps + sum } / 2;
+            // Both may be near the largest number; their sum is even.
+            let rare = i64::midpoint(heaps, if rare_parity == 1 { -sum } else { sum });
             (RareSplit { mask: (place >> 1) as u32, of_heap, rare_parity }, rare as u64)
         });
         splits.filter(|(split, _)| !split.of_heap || breaking != Breaking::Both).min_by_key(|&(_, rare)| rare)
