@@ -91,6 +91,23 @@ pub fn study(
     visited: &mut Visited,
     observer: &mut impl Observer,
 ) -> Result<Study, TableError> {
+    study_from(SgTable::empty(), rule, sequence, range, settings, visited, observer)
+}
+
+/// The same, where the values of the first heaps are known: `start` has no tail, and no heap past the range. What comes
+/// out is what would come out without it, the engine's name included.
+///
+/// # Errors
+/// See [`TableError`].
+pub fn study_from(
+    start: SgTable,
+    rule: &Ruleset,
+    sequence: Sequence,
+    range: Range,
+    settings: &Settings,
+    visited: &mut Visited,
+    observer: &mut impl Observer,
+) -> Result<Study, TableError> {
     let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { sequence };
     let last = match range {
         Range::Exactly(n) | Range::Until(n) => n,
@@ -103,7 +120,7 @@ pub fn study(
     }
     let operations = if let Range::Operations(most) = range { most } else { settings.operations };
     let settings = &Settings { operations, ..*settings };
-    let (mut table, proved) = prove(rule, sequence, last, settings, visited, observer)?;
+    let (mut table, proved) = prove(start, rule, sequence, last, settings, visited, observer)?;
     if let (Range::Exactly(n), Some(_)) = (range, proved) {
         table.extend(rule, n, settings, visited, observer)?;
     }
@@ -122,8 +139,23 @@ pub fn tabulate(
     visited: &mut Visited,
     observer: &mut impl Observer,
 ) -> Result<(SgTable, Option<Verdict>), TableError> {
+    tabulate_from(SgTable::empty(), rule, n, settings, visited, observer)
+}
+
+/// The same, where the values of the first heaps are known: see [`study_from`].
+///
+/// # Errors
+/// See [`TableError`].
+pub fn tabulate_from(
+    start: SgTable,
+    rule: &Ruleset,
+    n: u64,
+    settings: &Settings,
+    visited: &mut Visited,
+    observer: &mut impl Observer,
+) -> Result<(SgTable, Option<Verdict>), TableError> {
     let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { Sequence::Sg };
-    let (mut table, proved) = prove(rule, sequence, n, settings, visited, observer)?;
+    let (mut table, proved) = prove(start, rule, sequence, n, settings, visited, observer)?;
     if proved.is_some() {
         table.extend(rule, n, settings, visited, observer)?;
     }
@@ -135,6 +167,7 @@ pub fn tabulate(
 /// has its tail; one without a proof is shorter than asked for only when the observer stopped it or its operations were
 /// spent.
 fn prove(
+    mut table: SgTable,
     rule: &Ruleset,
     sequence: Sequence,
     last: u64,
@@ -142,13 +175,16 @@ fn prove(
     visited: &mut Visited,
     observer: &mut impl Observer,
 ) -> Result<(SgTable, Option<(Period, Theorem)>), TableError> {
-    let mut table = SgTable::empty();
     let Some((theorem, looked_at)) = Recurrence::for_rule(rule, sequence) else {
         table.extend(rule, last, settings, visited, observer)?;
         return Ok((table, None));
     };
     let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
     let mut heaps = theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS);
+    // Shorter tables than the one that is known were looked at when they were made.
+    while heaps < table.len() {
+        heaps = heaps.saturating_mul(2);
+    }
     let applied_to = loop {
         // Where the finder has no memory left, the rest is tabulated without it.
         let n = if heaps > settings.memory / FINDER_BYTES { last } else { (heaps - 1).min(last) };

@@ -1,6 +1,5 @@
 //! `sgtab batch`: every rule file to a table, a verdict and charts, and one summary of all.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -12,7 +11,7 @@ use super::rules::Named;
 use super::{Status, output, progress, rules};
 use sgtab::export::{
     ChartFormat, ChartInput, ChartKind, ChartStyle, SummaryRow, TableView, VerdictJson, draw, write_csv, write_meta,
-    write_summary, write_whole,
+    write_summary,
 };
 use sgtab::pattern::Sequence;
 use sgtab::ruleset::Ruleset;
@@ -71,7 +70,7 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
         }
     }
     let summary = args.output.join(format!("{SUMMARY}.csv"));
-    write_file(&summary, |out| write_summary(out, &rows))?;
+    output::file(&summary, |out| write_summary(out, &rows))?;
     if failed > 0 {
         say(&format!("{failed} of {} rules failed; the others are done", rows.len() + failed));
     }
@@ -100,8 +99,8 @@ fn one_rule(
 
     let outcomes = study.sequence == Sequence::Outcome;
     let view = TableView { rule, table: &table, last, outcomes, verdict: Some(verdict) };
-    write_file(&folder.join(format!("{name}.csv")), |out| write_csv(out, &view))?;
-    write_file(&folder.join(format!("{name}.meta.json")), |out| write_meta(out, &view))?;
+    output::file(&folder.join(format!("{name}.csv")), |out| write_csv(out, &view))?;
+    output::file(&folder.join(format!("{name}.meta.json")), |out| write_meta(out, &view))?;
 
     let caption = verdict.to_string();
     let title = rule.headline();
@@ -111,15 +110,11 @@ fn one_rule(
         for format in ChartFormat::ALL {
             let image = draw(kind, format, &input, &ChartStyle::default())?;
             let path = folder.join(format!("{name}-{}.{}", kind.name(), format.name()));
-            write_file(&path, |out| out.write_all(&image))?;
+            output::file(&path, |out| out.write_all(&image))?;
         }
     }
     let largest = (!outcomes).then(|| view.largest());
     Ok(SummaryRow::new(rule, last, largest, verdict))
-}
-
-fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Failure> {
-    write_whole(path, write).map_err(|why| Failure::file("write", path, &why))
 }
 
 fn report(rows: Vec<SummaryRow>, failed: usize, args: &Batch, global: &Global, summary: &Path) -> Result<(), Failure> {

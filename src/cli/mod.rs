@@ -6,6 +6,8 @@ mod check;
 mod explain;
 mod failure;
 mod graph;
+mod interrupt;
+mod long;
 mod numbers;
 mod output;
 mod pattern;
@@ -36,11 +38,14 @@ enum Status {
     CheckFailed,
     /// 2, everything said already
     BadInput,
+    /// 130, everything said already
+    Interrupted,
 }
 
 /// Parses, runs, reports.
 pub(crate) fn run() -> ExitCode {
     let Cli { command, global } = Cli::parse();
+    interrupt::listen();
     let status = start_threads(&global).and_then(|()| match command {
         Command::Table(args) => table::run(&args, &global),
         Command::Pattern(args) => pattern::run(&args, &global),
@@ -55,6 +60,7 @@ pub(crate) fn run() -> ExitCode {
         Ok(Status::Done) => ExitCode::SUCCESS,
         Ok(Status::CheckFailed) => ExitCode::from(1),
         Ok(Status::BadInput) => ExitCode::from(2),
+        Ok(Status::Interrupted) => ExitCode::from(interrupt::STATUS),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             failure.report();

@@ -1,5 +1,7 @@
 //! Numbers and sizes as they are typed.
 
+use std::time::Duration;
+
 use sgtab::ruleset::{MOST_AMOUNT, RuleErrorKind, parse_number};
 
 /// A largest heap: `1000`, `1_000`, `1e6`, `10^6`, `2^20`.
@@ -36,6 +38,12 @@ pub(crate) fn memory_size(text: &str) -> Result<u64, String> {
         .and_then(|n| n.checked_mul(1 << shift))
         .filter(|&n| n > 0)
         .ok_or_else(|| example.to_owned())
+}
+
+/// A time in seconds: `180`, `0.5`.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "write a number of seconds such as 180 or 0.5".to_owned())
 }
 
 #[cfg(test)]

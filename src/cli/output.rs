@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::interrupt::{self, Watched};
 use sgtab::export::write_whole;
 
 /// `-` is standard output.
@@ -30,7 +31,13 @@ pub(crate) fn to(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<(
     if is_stdout(path) {
         return to_stdout(write);
     }
-    write_whole(path, write).map_err(|why| Failure::file("write", path, &why))
+    file(path, write)
+}
+
+/// Runs `write` on the file; Ctrl-C leaves no part of it behind.
+pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let written = interrupt::unless_interrupted(|| write_whole(path, |out| write(&mut Watched(out))));
+    written.map_err(|why| Failure::file("write", path, &why))
 }
 
 /// One JSON object and a newline on standard output.

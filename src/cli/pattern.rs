@@ -1,10 +1,10 @@
 //! `sgtab pattern`
 
 use super::args::{Global, Pattern};
-use super::failure::Failure;
+use super::failure::{Failure, say};
 use super::progress::TableProgress;
 use super::table::MOST_VALUES;
-use super::{Status, output, rules};
+use super::{Status, interrupt, output, rules};
 use sgtab::export::{PatternJson, StatsText};
 use sgtab::pattern::Sequence;
 use sgtab::stats::Stats;
@@ -19,8 +19,9 @@ pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
         (None, Some(n)) => Range::Until(n),
         (None, None) => default_range(&rule),
     };
-    let mut progress = TableProgress::new();
+    let mut progress = TableProgress::that_stops();
     let study = study(&rule, sequence, range, &global.settings(), &mut Visited::default(), &mut progress)?;
+    let interrupted = interrupt::requested();
     drop(progress);
     global.announce(&rule, study.table.len().saturating_sub(1))?;
     let last = study.table.len().saturating_sub(1);
@@ -33,6 +34,10 @@ pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
             study.verdicts.iter().try_for_each(|verdict| writeln!(out, "  {verdict}"))?;
             stats.iter().try_for_each(|stats| write!(out, "{}", StatsText { stats, most: MOST_VALUES }))
         })?;
+    }
+    if interrupted {
+        say(&format!("warning: interrupted; this is what heaps 0..{last} show"));
+        return Ok(Status::Interrupted);
     }
     Ok(Status::Done)
 }

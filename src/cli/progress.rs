@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use super::interrupt::{self, Held};
 use indicatif::{ProgressBar, ProgressStyle};
 use sgtab::table::Observer;
 
@@ -14,11 +15,17 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub(crate) struct TableProgress {
     since: Instant,
     bar: Option<ProgressBar>,
+    held: Option<Held>,
 }
 
 impl TableProgress {
     pub(crate) fn new() -> Self {
-        TableProgress { since: Instant::now(), bar: None }
+        TableProgress { since: Instant::now(), bar: None, held: None }
+    }
+
+    /// The first Ctrl-C stops the table instead of ending the program, as long as there is this.
+    pub(crate) fn that_stops() -> Self {
+        TableProgress { since: Instant::now(), bar: None, held: Some(Held::new()) }
     }
 }
 
@@ -31,7 +38,10 @@ impl Observer for TableProgress {
             bar.set_length(total);
             bar.set_position(done);
         }
-        ControlFlow::Continue(())
+        match &self.held {
+            Some(_) if interrupt::requested() => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
     }
 }
 

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use super::args::{Global, Table, TableFormat};
-use super::failure::Failure;
-use super::progress::TableProgress;
-use super::{Status, output, rules};
+use super::failure::{Failure, say};
+use super::long::{self, LongRun};
+use super::{Status, interrupt, output, rules};
 use sgtab::export::{
     StatsText, TableStatsJson, TableText, TableView, meta_path, write_csv, write_meta, write_table_json,
 };
@@ -14,7 +14,7 @@ use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
 use sgtab::ruleset::{Convention, Ruleset};
 use sgtab::stats::Stats;
-use sgtab::study::{Range, Study, study, tabulate};
+use sgtab::study::{Range, Study, study_from, tabulate_from};
 use sgtab::table::{SgTable, Visited};
 
 /// Longer tables are printed without a search for patterns.
@@ -32,7 +32,11 @@ pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
     let format = format(args, global)?;
     global.announce(&rule, n)?;
     let outcomes = args.outcomes || rule.convention() == Convention::Misere;
-    let (table, verdict) = compute(&rule, n, outcomes && format == TableFormat::Text, global)?;
+    let (table, verdict) = compute(&rule, n, outcomes && format == TableFormat::Text, args, global)?;
+    let interrupted = interrupt::requested();
+    if interrupted && tell_what_is_kept(args, &table, n) {
+        return Ok(Status::Interrupted);
+    }
     let view = TableView { rule: &rule, table: &table, last: n, outcomes, verdict: verdict.as_ref() };
     if let Some(path) = &args.output {
         write_to(path, format, &view)?;
@@ -42,7 +46,26 @@ pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
     } else if args.output.is_none() {
         output::to_stdout(|out| write(out, format, &view, width(None)))?;
     }
-    Ok(Status::Done)
+    Ok(if interrupted { Status::Interrupted } else { Status::Done })
+}
+
+/// Says where an interrupted table is; whether that is all, since it is saved, or was to go to a file, which is written
+/// whole or not at all.
+fn tell_what_is_kept(args: &Table, table: &SgTable, n: u64) -> bool {
+    let at = format!("interrupted at heap {} of {n}", table.len().saturating_sub(1));
+    let to_file = args.output.as_deref().filter(|path| !output::is_stdout(path));
+    match (args.checkpoint.as_ref().or(args.resume.as_ref()), to_file) {
+        (Some(saved), _) => {
+            say(&format!("{at}; the values are in {}", saved.display()));
+            say(&format!("help: go on by {}", long::command_to_resume(saved)));
+        }
+        (None, Some(path)) => {
+            say(&format!("{at}; {} is not written", path.display()));
+            say("help: with --checkpoint FILE the values are kept");
+        }
+        (None, None) => say(&format!("warning: {at}, where the table ends")),
+    }
+    args.checkpoint.is_some() || args.resume.is_some() || to_file.is_some()
 }
 
 fn write(out: &mut dyn Write, format: TableFormat, view: &TableView<'_>, width: usize) -> io::Result<()> {
@@ -82,16 +105,20 @@ fn compute(
     rule: &Ruleset,
     n: u64,
     shows_outcomes: bool,
+    args: &Table,
     global: &Global,
 ) -> Result<(SgTable, Option<Verdict>), Failure> {
-    let (settings, mut visited, mut progress) = (global.settings(), Visited::default(), TableProgress::new());
-    if n > MOST_STUDIED {
-        return Ok(tabulate(rule, n, &settings, &mut visited, &mut progress)?);
-    }
+    let (settings, visited) = (global.settings(), &mut Visited::default());
+    let (run, start) = LongRun::new(args, rule, n, global)?;
     let sequence = if shows_outcomes { Sequence::Outcome } else { Sequence::Sg };
-    let Study { table, verdicts, .. } =
-        study(rule, sequence, Range::Exactly(n), &settings, &mut visited, &mut progress)?;
-    Ok((table, verdicts.into_iter().next()))
+    run.run(start, n, rule, |start, run| {
+        if n > MOST_STUDIED {
+            return tabulate_from(start, rule, n, &settings, visited, run);
+        }
+        let Study { table, verdicts, .. } =
+            study_from(start, rule, sequence, Range::Exactly(n), &settings, visited, run)?;
+        Ok((table, verdicts.into_iter().next()))
+    })
 }
 
 fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {

@@ -1,6 +1,7 @@
 //! Results for others to read: table formats, records of what was found, charts.
 
 mod chart;
+mod checkpoint;
 mod csv;
 mod file;
 mod graph;
@@ -14,6 +15,7 @@ mod view;
 pub use self::chart::{
     ChartError, ChartFont, ChartFormat, ChartInput, ChartKind, ChartStyle, FontError, draw, missing_characters,
 };
+pub use self::checkpoint::{Checkpoint, CheckpointError, is_checkpoint, read_checkpoint, write_checkpoint};
 pub use self::csv::write_csv;
 pub use self::file::write_whole;
 pub use self::graph::{GraphText, SumText, write_dot, write_edges, write_graph_csv, write_graph_json};

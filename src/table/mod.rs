@@ -147,9 +147,11 @@ pub struct SgTable {
     operations: f64,
 }
 
-/// Observers are called about this often for a table, at most.
+/// Observers are called about this often for a table, or more often where that would be seldom.
 const BLOCKS: usize = 256;
 const MOST_HEAPS_A_BLOCK: usize = 1 << 12;
+/// About a tenth of a second: who stops a long table need not wait for a share of it.
+const OPERATIONS_A_BLOCK: f64 = 1e8;
 
 impl SgTable {
     /// The table of no heap at all; [`SgTable::extend`] makes it longer.
@@ -171,7 +173,7 @@ impl SgTable {
     pub fn from_values(values: impl IntoIterator<Item = u32>, engine: EngineName) -> Self {
         let mut prefix = Cells::new();
         values.into_iter().for_each(|value| prefix.push(value));
-        SgTable { len: prefix.len() as u64, prefix, tail: None, engine }
+        SgTable { len: prefix.len() as u64, prefix, tail: None, engine, operations: 0.0 }
     }
 
     /// Values of heaps 0..=n.
@@ -222,7 +224,8 @@ impl SgTable {
         let end = end as usize;
         let before = self.prefix.len();
         let mut done = before;
-        let block = ((end - done) / BLOCKS).clamp(1, MOST_HEAPS_A_BLOCK);
+        let quick = (end as f64 * (OPERATIONS_A_BLOCK / choice.cost)) as usize;
+        let block = ((end - done) / BLOCKS).min(quick).clamp(1, MOST_HEAPS_A_BLOCK);
         self.prefix.resize(end);
         while done < end {
             let stop = (done + block).min(end);
@@ -273,6 +276,11 @@ impl SgTable {
     /// The engine that computed the last part.
     pub fn engine(&self) -> EngineName {
         self.engine
+    }
+
+    /// The same table, said to be computed by another engine.
+    pub(crate) fn computed_by(self, engine: EngineName) -> Self {
+        SgTable { engine, ..self }
     }
 
     /// The tail, if one was given.
