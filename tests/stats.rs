@@ -200,3 +200,23 @@ fn the_table_goes_to_its_file_and_the_statistics_to_stdout() {
     assert!(printed.contains("largest value 3, first at heap 3"), "{printed}");
     assert!(fs::read_to_string(&path).unwrap().ends_with("\n5,1,N\n"));
 }
+
+#[test]
+fn misere_rules_have_statistics_of_outcomes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("last-loses.toml");
+    fs::write(&path, "take = '1..3'\nconvention = 'misere'\n").unwrap();
+    let printed = stdout(&["table", path.to_str().unwrap(), "-n", "1000", "--stats"]);
+    assert!(printed.contains("\n        P           1    250\n") && !printed.contains("largest"), "{printed}");
+}
+
+#[test]
+fn statistics_and_rows_do_not_share_stdout() {
+    for format in [&["-o", "-", "--format", "csv"][..], &["--format", "csv"]] {
+        let args = [&["table", "1..3", "--stats"][..], format].concat();
+        let output = Command::new(env!("CARGO_BIN_EXE_sgtab")).args(args).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        assert!(message.contains("write the table to a file by -o FILE, or leave out --stats"), "{message}");
+    }
+}
