@@ -39,6 +39,8 @@ pub mod study;
 
 pub mod stats;
 
+pub mod identify;
+
 pub mod play;
 
 pub mod check;
