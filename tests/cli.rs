@@ -330,6 +330,41 @@ fn brute_force_that_is_too_much_or_impossible_is_refused() {
 }
 
 #[test]
+fn identify_json() {
+    let found = json(&["identify", "0.161"]);
+    assert_eq!((&found["rule"], &found["n"]), (&json!("0.161"), &json!(5000)));
+    let near = json!({
+        "name": "0.36", "others": ["0.361"], "same_rule": false, "shift": 0, "from": 0, "through": 518, "proved": false,
+        "differs_at": 519, "value": 2, "other_value": 4,
+        "text": "agrees with 0.36 through heap 518 and differs at heap 519: 2 here, 4 there; so with 0.361",
+    });
+    assert_eq!(found["matches"][1], near);
+    assert_eq!(found["matches"][0]["same_rule"], true);
+    let shifted = &json(&["identify", "0.137"])["matches"][1];
+    assert_eq!(
+        (&shifted["name"], &shifted["shift"], &shifted["proved"], shifted.get("differs_at")),
+        (&json!("0.07"), &json!(1), &json!(true), None)
+    );
+}
+
+#[test]
+fn identify_is_the_same_for_any_number_of_threads() {
+    let printed = |threads: &str| stdout(&["identify", "4.0", "--json", "--threads", threads]);
+    assert_eq!(printed("1"), printed("3"));
+}
+
+#[test]
+fn identify_says_when_there_is_nothing_to_say() {
+    assert!(stdout(&["identify", "squares"]).contains("no other of "));
+    assert!(stdout(&["identify", "100000"]).contains("every value through heap 5000 is 0: nothing to compare"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("last-loses.toml");
+    fs::write(&path, "take = '1..3'\nconvention = 'misere'\n").unwrap();
+    let message = failure(&["identify", path.to_str().unwrap()]);
+    assert!(message.contains("last-loses is played misère"), "{message}");
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgtab"))
         .args(["table", "1..3", "-n", "1e7", "--format", "csv"])

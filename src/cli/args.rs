@@ -67,6 +67,12 @@ pub(crate) enum Command {
     Graph(Graph),
     /// Say a rule back: plain words, moves, first values, engine, theorem
     Explain(Explain),
+    /// Known rules with the same values, up to a shift of the heap, and those that agree for long
+    ///
+    /// The rule is compared with the shipped rules, octal codes of up to three digits, and families of sets: small
+    /// finite ones, intervals, all but a few, arithmetic progressions. Values are equal where that is proved; else it is
+    /// said through which heap they agree.
+    Identify(Identify),
     /// Compare what rule files expect with what is computed, and that with brute force
     Check(Check),
 }
@@ -314,6 +320,12 @@ pub(crate) enum GraphFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
+    /// The rule: a path, a shipped name, a code or a set
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Identify {
     /// The rule: a path, a shipped name, a code or a set
     pub(crate) rule: String,
 }

@@ -6,6 +6,7 @@ mod check;
 mod explain;
 mod failure;
 mod graph;
+mod identify;
 mod interrupt;
 mod long;
 mod numbers;
@@ -54,6 +55,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Batch(args) => batch::run(&args, &global),
         Command::Graph(args) => graph::run(&args, &global),
         Command::Explain(args) => explain::run(&args, &global),
+        Command::Identify(args) => identify::run(&args, &global),
         Command::Check(args) => check::run(&args, &global),
     });
     match status {
