@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
-use sgtab::ruleset::{Ruleset, Set};
+use sgtab::ruleset::{Code, Ruleset, Set};
 use sgtab::table::{EngineName, Settings, SgTable, choose};
 
 /// A rule, the checksums of its tables by size, and the largest table that is affordable.
@@ -29,9 +29,10 @@ struct Case {
 }
 
 const SIZES: [u64; 3] = [10_000, 100_000, 1_000_000];
+const SMALL_SIZES: [u64; SIZES.len()] = [1_000, 3_000, 10_000];
 
-/// Rules with few moves, with many, without end, periodic and not, and one that splits.
-const CASES: [Case; 9] = [
+/// Rules with few moves, with many, without end, periodic and not, and some that split.
+const CASES: [Case; 12] = [
     Case {
         rule: "1..3",
         checksums: [0x8438_783f_8fbe_de98, 0x3e9d_932b_fe85_a7f0, 0x0a3e_1d8c_df66_a760],
@@ -96,9 +97,35 @@ const CASES: [Case; 9] = [
         by_shifted_or: 0,
         by_structure: 0,
     },
+    // Three heaps: the definition is cubic, so these have smaller sizes.
+    Case {
+        rule: "0.8",
+        checksums: [0xeeaf_03e3_2b14_905f, 0x1d7b_7b41_99fe_8bc4, 0x1156_3924_85b6_47ab],
+        by_options: 3_000,
+        by_shifted_or: 0,
+        by_structure: 10_000,
+    },
+    Case {
+        rule: "0.28",
+        checksums: [0xdff7_1719_bf87_eb65, 0xc3f6_e640_26e0_30f0, 0xc7e4_7952_d23f_6df0],
+        by_options: 3_000,
+        by_shifted_or: 0,
+        by_structure: 10_000,
+    },
+    Case {
+        rule: "0.E8",
+        checksums: [0xde53_77db_fda4_90d4, 0x88e7_5281_8cac_857c, 0xe768_0501_1c14_2548],
+        by_options: 3_000,
+        by_shifted_or: 0,
+        by_structure: 10_000,
+    },
 ];
 
 impl Case {
+    fn sizes(&self) -> [u64; SIZES.len()] {
+        if self.by_options < SIZES[0] { SMALL_SIZES } else { SIZES }
+    }
+
     fn affords(&self, program: Program, n: u64) -> bool {
         let most = match program {
             Program::Textbook | Program::Engine(EngineName::Naive | EngineName::Moves) => self.by_options,
@@ -127,7 +154,10 @@ impl Program {
     /// The table of heaps 0..=n; `None` where the program is not right for the rule.
     fn run(self, rule: &Ruleset, n: u64) -> Option<Filled> {
         match self {
-            Program::Textbook => rule.only_set().map(|set| Filled::Plain(textbook(set, n))),
+            Program::Textbook => match (rule.only_set(), rule.shape().code.as_ref()) {
+                (Some(set), _) => Some(Filled::Plain(textbook(set, n))),
+                (None, code) => code.map(|code| Filled::Plain(textbook_of_code(code, n))),
+            },
             Program::Engine(engine) => {
                 choose(rule, n, Some(engine)).ok()?;
                 let settings = Settings { engine: Some(engine), ..Settings::default() };
@@ -184,6 +214,42 @@ fn textbook(set: &Set, n: u64) -> Vec<i32> {
     values
 }
 
+/// The same for a code without marks that leaves up to three heaps: a loop for each heap but the last.
+fn textbook_of_code(code: &Code, n: u64) -> Vec<i32> {
+    let most = code.most_taken().unwrap() as i64;
+    let may_leave = |taken, parts| !code.digit(taken).with_parts(parts).is_nothing();
+    let digits: Vec<[bool; 4]> = (0..=most).map(|taken| [0, 1, 2, 3].map(|parts| may_leave(taken, parts))).collect();
+    let size = n as usize + 1;
+    let mut values = vec![0i32; size];
+    let mut visited = vec![-1i32; 2 * size + 1];
+    for heap in 1..size {
+        let stamp = heap as i32;
+        for (taken, &[none, one, two, three]) in digits.iter().enumerate().take(heap + 1) {
+            let rest = heap - taken;
+            if none && rest == 0 {
+                visited[0] = stamp;
+            }
+            if one && rest > 0 {
+                visited[values[rest] as usize] = stamp;
+            }
+            if two {
+                for a in 1..=rest / 2 {
+                    visited[(values[a] ^ values[rest - a]) as usize] = stamp;
+                }
+            }
+            if three {
+                for a in 1..=rest / 3 {
+                    for b in a..=(rest - a) / 2 {
+                        visited[(values[a] ^ values[b] ^ values[rest - a - b]) as usize] = stamp;
+                    }
+                }
+            }
+        }
+        values[heap] = (0..).find(|&value| visited[value as usize] != stamp).unwrap();
+    }
+    values
+}
+
 /// What takes longer is timed once, by the run that gives the checksum, and not sampled.
 const PATIENCE: Duration = Duration::from_millis(80);
 
@@ -212,7 +278,7 @@ fn main() {
     for case in CASES.iter().filter(|case| only.is_none_or(|only| case.rule.contains(only.as_str()))) {
         let rule = Ruleset::parse(case.rule).unwrap();
         let mut group = criterion.benchmark_group(case.rule);
-        for (n, checksum) in SIZES.into_iter().zip(case.checksums).take(sizes) {
+        for (n, checksum) in case.sizes().into_iter().zip(case.checksums).take(sizes) {
             group.throughput(Throughput::Elements(n));
             rows.extend(one_size(&mut group, case, &rule, (n, checksum)));
         }

@@ -386,6 +386,7 @@ fn verbose_names_engine_and_reason() {
     for engine in ["naive", "moves", "shifted-or", "classes", "cofinite"] {
         assert_eq!(json(&["table", "all but 2", "-n", "50", "--engine", engine])["engine"], engine);
     }
+    assert_eq!(json(&["table", "0.8", "-n", "50", "--engine", "parts"])["engine"], "parts");
 }
 
 #[test]

@@ -57,6 +57,21 @@ fn pairs_agree(text: &str, n: u64, stops: &[u64]) {
     }
 }
 
+/// Codes with marks on two heaps at the most, and now and then a set beside them.
+fn codes_with_many_parts() -> impl Strategy<Value = String> {
+    let digit = || {
+        prop_oneof![
+            4 => prop::sample::select("0123789ABCDEFGHV".chars().collect::<Vec<_>>()).prop_map(String::from),
+            1 => prop::sample::select(vec!["{2!,3}", "{2=,3}", "{1,2!}", "{0,2=}", "{2,4}", "{3,5}"])
+                .prop_map(str::to_owned),
+        ]
+    };
+    let before = prop::sample::select(vec!["0", "0", "0", "4", "8", "C", "G", "80", "G00", "{2!,3}"]);
+    let beside = prop::sample::select(vec!["", "", "", "; odd", "; squares", "; any"]);
+    (before, prop::collection::vec(digit(), 1..5), beside)
+        .prop_map(|(before, digits, beside)| format!("{before}.{}{beside}", digits.concat()))
+}
+
 fn naive(rule: &Ruleset, n: u64) -> Vec<u64> {
     // Not the engine: the moves, and a mex that is written out.
     let mut values: Vec<u64> = Vec::new();
@@ -120,6 +135,18 @@ proptest! {
     fn pairs_equal_naive(code in pair_codes(), stop in 0u64..500) {
         pairs_agree(&code, 500, &[0, 1, stop, 500]);
     }
+
+    #[test]
+    fn sets_of_parts_equal_the_definition(code in codes_with_many_parts(), stop in 0u64..45) {
+        let Ok(rule) = Ruleset::parse(&code) else { return Ok(()) };
+        let splits_more = rule.shape().code.as_ref().is_some_and(|code| code.most_parts() > Some(2));
+        let values = compute(&rule, EngineName::Parts, &[0, 1, stop, 45]);
+        prop_assert_eq!(values.is_some(), splits_more, "{}", code);
+        if let Some(values) = values {
+            prop_assert_eq!(&values, &compute(&rule, EngineName::Naive, &[45]).unwrap(), "{}", code);
+            prop_assert_eq!(values, compute(&rule, EngineName::Parts, &[45]).unwrap(), "{}", code);
+        }
+    }
 }
 
 proptest! {
@@ -155,11 +182,52 @@ fn pairs_pass_the_square_root_of_two_to_the_31() {
 }
 
 #[test]
+fn sets_of_parts_of_all_short_hexadecimal_codes() {
+    let digits = "0123456789ABCDEF";
+    let two = digits.chars().flat_map(|a| digits.chars().map(move |b| format!("0.{a}{b}")));
+    let zero = digits.chars().map(|a| format!("8.{a}"));
+    let mut compared = 0;
+    for code in two.chain(zero) {
+        let Ok(rule) = Ruleset::parse(&code) else { continue };
+        if let Some(values) = compute(&rule, EngineName::Parts, &[30, 60]) {
+            assert_eq!(values, compute(&rule, EngineName::Naive, &[60]).unwrap(), "{code}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 16 * 16 - 8 * 8 + 16);
+}
+
+#[test]
+fn longer_tables_of_sets_of_parts() {
+    for code in ["0.8", "0.28", "0.9C", "0.205200C", "8.0", "0.E8", "0.88; primes", "0.C; any", "80.3", "0.{2!,3}3"] {
+        let rule = Ruleset::parse(code).unwrap();
+        let expected = compute(&rule, EngineName::Naive, &[300]).unwrap();
+        assert_eq!(compute(&rule, EngineName::Parts, &[100, 101, 227, 300]).unwrap(), expected, "{code}");
+    }
+    for code in ["0.G", "0.2G", "0.{5}", "G00.01"] {
+        let rule = Ruleset::parse(code).unwrap();
+        let expected = compute(&rule, EngineName::Naive, &[90]).unwrap();
+        assert_eq!(compute(&rule, EngineName::Parts, &[3, 64, 90]).unwrap(), expected, "{code}");
+    }
+}
+
+/// g(n) = n past 65535, beside sets of parts: `cargo test --release --test engines -- --ignored`, about a minute and
+/// half a GiB.
+#[test]
+#[ignore = "takes long"]
+fn cells_of_sets_of_parts_widen_twice() {
+    let rule = Ruleset::parse("0.8; any").unwrap();
+    let values = compute(&rule, EngineName::Parts, &[65_600]).unwrap();
+    assert!(values.into_iter().eq(0..=65_600));
+}
+
+#[test]
 fn cells_widen_unseen() {
     // g(n) = n passes one and two bytes; powers of two and their neighbours are where it happens.
     let rule = Ruleset::parse("any").unwrap();
-    let for_sets = EngineName::ALL.into_iter().filter(|&engine| engine != EngineName::Pairs);
-    for engine in for_sets {
+    // No heap is left in pairs or parts.
+    let for_sets = |engine: &EngineName| !matches!(engine, EngineName::Pairs | EngineName::Parts);
+    for engine in EngineName::ALL.into_iter().filter(for_sets) {
         for n in [0, 1, 254, 255, 256, 257, 700] {
             assert_eq!(compute(&rule, engine, &[n]).unwrap(), (0..=n).collect::<Vec<_>>(), "{engine} to {n}");
         }

@@ -9,6 +9,7 @@ use super::cofinite::Cofinite;
 use super::moves::Moves;
 use super::naive::Naive;
 use super::pairs::Pairs;
+use super::parts::Parts;
 use super::shifted_or::ShiftedOr;
 use super::visited::Visited;
 use crate::ruleset::{Code, Convention, Ruleset, Set, did_you_mean};
@@ -28,17 +29,20 @@ pub enum EngineName {
     Cofinite,
     /// Pairs of parts, for codes that split a heap in two.
     Pairs,
+    /// Sets of XORs of parts, for codes that leave three heaps or more.
+    Parts,
 }
 
 impl EngineName {
     /// Every engine, the oracle first.
-    pub const ALL: [EngineName; 6] = [
+    pub const ALL: [EngineName; 7] = [
         EngineName::Naive,
         EngineName::Moves,
         EngineName::ShiftedOr,
         EngineName::Classes,
         EngineName::Cofinite,
         EngineName::Pairs,
+        EngineName::Parts,
     ];
 
     /// The name as it is typed and printed.
@@ -50,6 +54,7 @@ impl EngineName {
             EngineName::Classes => "classes",
             EngineName::Cofinite => "cofinite",
             EngineName::Pairs => "pairs",
+            EngineName::Parts => "parts",
         }
     }
 }
@@ -161,6 +166,16 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             let memory = 8.0 * moves + (2.0 * width + 4.0) * heaps;
             (cost, memory, "a code that leaves at most two heaps".into())
         }
+        EngineName::Parts => {
+            let (code, most) = Parts::code_of(rule, n)?;
+            // Values may grow as the heaps do.
+            let sets = heaps * heaps.max(64.0) / 8.0;
+            let sums: f64 = (3..most).map(|parts| heaps * sets / (parts as f64 * 16.0)).sum();
+            let digits = code.digits().filter(|(_, digit)| digit.most_parts() >= Some(most)).count() as f64;
+            let cost = heaps * (1.2 * moves + heaps * (1.0 + 6.0 * digits / most as f64) + 100.0) + sums;
+            let memory = (most - 2) as f64 * sets + 8.0 * moves + heaps * width_to(n);
+            (cost, memory, format!("a code that leaves up to {most} heaps"))
+        }
     };
     Some(Choice { engine, reason, cost, memory: memory as u64 })
 }
@@ -218,6 +233,7 @@ pub(crate) enum Engine<'a> {
     Classes(Classes),
     Cofinite(Cofinite),
     Pairs(Pairs),
+    Parts(Parts),
 }
 
 impl<'a> Engine<'a> {
@@ -240,6 +256,7 @@ impl<'a> Engine<'a> {
                 Engine::Cofinite(with_cells!(known, cells => Cofinite::new(set, n, cells)))
             }
             EngineName::Pairs => Engine::Pairs(Pairs::new(rule, n)?),
+            EngineName::Parts => Engine::Parts(with_cells!(known, cells => Parts::new(rule, n, cells))?),
         })
     }
 
@@ -255,6 +272,7 @@ impl<'a> Engine<'a> {
             Engine::Classes(engine) => engine.fill(cells, from, visited),
             Engine::Cofinite(engine) => engine.fill(cells, from),
             Engine::Pairs(engine) => engine.fill(cells, from),
+            Engine::Parts(engine) => engine.fill(cells, from),
         };
         filled.map_err(Stop::Narrow)
     }

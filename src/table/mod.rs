@@ -7,6 +7,7 @@ mod cofinite;
 mod moves;
 mod naive;
 mod pairs;
+mod parts;
 mod shifted_or;
 mod visited;
 
