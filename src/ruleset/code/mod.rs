@@ -164,7 +164,7 @@ impl Code {
 
     /// The least amount, at least 1, from which on the digits repeat every [`Code::period`]; `None` without a tail.
     pub fn repeats_from(&self) -> Option<u64> {
-        self.repeats().then_some((self.digits.len() - self.added) as u64)
+        self.repeats().then(|| (self.digits.len() - self.added) as u64)
     }
 
     /// The number of digits that repeat; 0 without a repeating tail.
