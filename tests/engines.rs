@@ -204,7 +204,7 @@ fn longer_tables_of_sets_of_parts() {
         let expected = compute(&rule, EngineName::Naive, &[300]).unwrap();
         assert_eq!(compute(&rule, EngineName::Parts, &[100, 101, 227, 300]).unwrap(), expected, "{code}");
     }
-    for code in ["0.G", "0.2G", "0.{5}", "G00.01"] {
+    for code in ["0.G", "0.2G", "0.{5}", "G00.01", "G00.0"] {
         let rule = Ruleset::parse(code).unwrap();
         let expected = compute(&rule, EngineName::Naive, &[90]).unwrap();
         assert_eq!(compute(&rule, EngineName::Parts, &[3, 64, 90]).unwrap(), expected, "{code}");

@@ -167,8 +167,8 @@ impl Parts {
 
         let mut fewer = pairs;
         for level in levels {
-            let total = n + level.parts - 1;
             let parts = level.parts;
+            let total = n + parts - 1;
             let set = level.push(width / 64);
             for (a, value) in cells.iter().enumerate().take(total / parts + 1).skip(1) {
                 join(set, fewer.set(total - a), value.get(), &mut self.scratch);
