@@ -1,6 +1,6 @@
 //! Values in the narrowest cells that hold them.
 
-use std::ops::{BitOrAssign, BitXor};
+use std::ops::{BitXor, Not};
 
 use crate::ruleset::MoveError;
 
@@ -14,9 +14,7 @@ pub(crate) enum Stop {
 }
 
 /// A cell type; engines are written once for all of them.
-pub(crate) trait Cell:
-    Copy + Default + Send + Sync + PartialEq + BitXor<Output = Self> + BitOrAssign + From<bool>
-{
+pub(crate) trait Cell: Copy + Default + Send + Sync + Ord + BitXor<Output = Self> + Not<Output = Self> {
     fn get(self) -> u32;
     /// `None` when the value is too large for this type.
     fn narrow(value: u32) -> Option<Self>;

@@ -42,15 +42,28 @@ impl<C: Cell> Both<'_, C> {
     }
 }
 
-/// What a block took and gave.
+/// What it took.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Filled {
-    /// Heaps that have their values now.
-    pub(super) heaps: usize,
+pub(super) struct Work {
     pub(super) operations: u64,
     /// How often a value was searched for and found: one that every pair may have, and one that joins a rare part with
     /// a common one.
     pub(super) found: [u64; 2],
+}
+
+impl Work {
+    fn and(self, other: Work) -> Work {
+        let found = [self.found[0] + other.found[0], self.found[1] + other.found[1]];
+        Work { operations: self.operations + other.operations, found }
+    }
+}
+
+/// What came of a block.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Filled {
+    /// Heaps that have their values now.
+    pub(super) heaps: usize,
+    pub(super) work: Work,
     /// The value of the next heap is too large for a cell.
     pub(super) too_narrow: bool,
 }
@@ -66,22 +79,20 @@ pub(super) fn fill<C: Cell, M: Marks>(
 ) -> Filled {
     let length = marks.len() * LANES;
     let mut ruled_out = vec![[u32::MAX; LANES]; marks.len()];
-    let mut operations = 0;
-    {
+    let ahead = {
         let shared: &Both<'_, C> = both;
         let run = |at: usize| Run { moves, plan, both: shared, length, start: first + at * LANES };
         if rayon::current_num_threads() > 1 && plan.operations_a_heap(moves) * length >= WORTH_THREADS {
             let runs = marks.par_iter_mut().zip(&mut ruled_out).enumerate();
-            operations = runs.map(|(at, (marks, out))| run(at).mark(marks) + run(at).search(marks, out)).sum();
+            let ahead = runs.map(|(at, (marks, out))| run(at).mark(marks).and(run(at).search(marks, out)));
+            ahead.reduce(Work::default, Work::and)
         } else {
-            for (at, marks) in marks.iter_mut().enumerate() {
-                operations += run(at).mark(marks);
-            }
+            let runs = marks.iter_mut().enumerate();
+            runs.map(|(at, marks)| run(at).mark(marks)).fold(Work::default(), Work::and)
         }
-    }
-    let mut filled = finish(moves, plan, both, first, marks, &ruled_out);
-    filled.operations += operations;
-    filled
+    };
+    let filled = finish(moves, plan, both, first, marks, &ruled_out);
+    Filled { work: filled.work.and(ahead), ..filled }
 }
 
 /// A few heaps of a block, and what is known before any of them has its value.
@@ -95,37 +106,32 @@ struct Run<'a, C> {
 
 impl<C: Cell> Run<'_, C> {
     /// Marks what the pairs with a part beyond the length of the block have, as far as the plan says.
-    fn mark<M: Marks>(&self, marks: &mut M) -> u64 {
+    fn mark<M: Marks>(&self, marks: &mut M) -> Work {
         marks.clear();
         let Run { moves, plan, both, length, start } = *self;
         let breaks = || moves.breaks.iter().filter(|kept| kept.unequal);
         let rare: usize = breaks().map(|kept| mark_rare(*kept, plan, both.cells, (start, length), marks)).sum();
         // After that, as a mark of 0 may be forgotten there.
         let near: usize = breaks().map(|kept| mark_near(*kept, plan, both.cells, (start, length), marks)).sum();
-        ((rare + near) * LANES) as u64
+        Work { operations: ((rare + near) * LANES) as u64, found: [0; 2] }
     }
 
     /// Searches for the least values that are not marked, and says for each heap which one no pair has with a part
     /// beyond the length of the block.
-    fn search<M: Marks>(&self, marks: &mut M, ruled_out: &mut [u32; LANES]) -> u64 {
+    fn search<M: Marks>(&self, marks: &mut M, ruled_out: &mut [u32; LANES]) -> Work {
         let Run { moves, plan, both, length, start } = *self;
-        let mut operations = 0;
+        let mut work = Work::default();
         // The last block reaches past the table.
         let heaps = start..both.cells.len();
         for ((lane, out), n) in ruled_out.iter_mut().enumerate().zip(heaps) {
             let mut value = marks.least(lane, 0);
-            while value < marks.bound() {
-                let (found, of_search) = has_witness(moves, plan, both, (n, lane), length, value, find);
-                operations += of_search;
-                if !found {
-                    break;
-                }
+            while value < marks.bound() && has_witness(moves, plan, both, (n, lane), length, value, find, &mut work) {
                 marks.mark(lane, value);
                 value = marks.least(lane, value + 1);
             }
             *out = value;
         }
-        operations
+        work
     }
 }
 
@@ -178,7 +184,8 @@ fn marked_near(kept: Break, plan: &Plan, rest: usize, length: usize) -> usize {
     (length + plan.near).min(kept.half(rest.max(1)))
 }
 
-/// Whether a pair has the value, of those that are not marked and may have it; and the operations.
+/// Whether a pair has the value, of those that are not marked and may have it.
+#[allow(clippy::too_many_arguments, reason = "inlined into two loops, for different processors")]
 #[inline(always)]
 fn has_witness<C: Cell>(
     moves: &PairMoves,
@@ -188,18 +195,21 @@ fn has_witness<C: Cell>(
     length: usize,
     value: u32,
     find: impl Fn(&[C], &[C], C) -> (bool, usize),
-) -> (bool, u64) {
-    let Some(cell) = C::narrow(value) else { return (false, 0) };
-    let mut operations = 0;
-    let found = moves.breaks.iter().any(|kept| {
-        let Some(rest) = kept.rest(n).filter(|&rest| !plan.all_marked(rest, value)) else { return false };
+    work: &mut Work,
+) -> bool {
+    let Some(cell) = C::narrow(value) else { return false };
+    for kept in moves.breaks.iter().filter(|kept| kept.unequal) {
+        let Some(rest) = kept.rest(n).filter(|&rest| !plan.all_marked(rest, value)) else { continue };
         let marked = rest.checked_sub(lane).map_or(0, |rest| marked_near(*kept, plan, rest, length)).max(length);
         let (left, right) = both.pairs(rest, marked + 1, kept.half(rest));
         let (found, pairs) = find(left, right, cell);
-        operations += 10 + (pairs * size_of::<C>() / 64) as u64;
-        found
-    });
-    (found, operations)
+        work.operations += 10 + (pairs * size_of::<C>() / 64) as u64;
+        if found {
+            work.found[plan.joins_rare_and_common(rest, value)] += 1;
+            return true;
+        }
+    }
+    false
 }
 
 /// Heap by heap: marks what depends on the block itself, and takes the least value that has no mark and no witness.
@@ -218,22 +228,18 @@ fn finish<C: Cell, M: Marks>(
         let (run, lane) = ((n - first) / LANES, (n - first) % LANES);
         let marks = &mut marks[run];
         moves.for_each_simple(n, &both.cells[..n], |value| marks.mark(lane, value));
-        filled.operations += moves.some.len().min(n) as u64;
+        filled.work.operations += moves.some.len().min(n) as u64;
         for kept in &moves.breaks {
             let Some(rest) = kept.rest(n) else { continue };
             let (left, right) = both.pairs(rest, 1, kept.half(rest).min(length));
             marks.mark_pairs(lane, left, right);
-            filled.operations += left.len() as u64;
+            filled.work.operations += left.len() as u64;
         }
         let mut value = marks.least(lane, 0);
-        while value < marks.bound() && value != ruled_out[run][lane] {
-            let (found, operations) = has_witness(moves, plan, both, (n, lane), length, value, find_portably);
-            filled.operations += operations;
-            if !found {
-                break;
-            }
-            let rest = n - moves.breaks.first().map_or(0, |kept| kept.amount);
-            filled.found[plan.joins_rare_and_common(rest, value)] += 1;
+        while value < marks.bound()
+            && value != ruled_out[run][lane]
+            && has_witness(moves, plan, both, (n, lane), length, value, find_portably, &mut filled.work)
+        {
             value = marks.least(lane, value + 1);
         }
         let Some(cell) = C::narrow(value) else {

@@ -1,5 +1,7 @@
 //! Which values the options of a few heaps have: for all heaps of a block at once.
 
+use std::ops::IndexMut;
+
 use crate::table::cells::Cell;
 
 /// Heaps whose options are marked together.
@@ -110,23 +112,28 @@ fn word_of<C: Cell>(left: &[C], right: &[C]) -> u64 {
 /// Values of any size: for each value a byte for each heap.
 #[derive(Debug, Clone)]
 pub(super) struct Rows {
+    /// As many as a cell has values, where that is one or two bytes wide, so that no index needs a check: those from
+    /// the bound on are never touched.
     rows: Vec<[u8; LANES]>,
+    bound: u32,
 }
 
 impl Rows {
-    pub(super) fn below(bound: u32) -> Self {
-        Rows { rows: vec![[0; LANES]; bound as usize] }
+    /// For values below a bound, in cells of a type.
+    pub(super) fn below<C: Cell>(bound: u32) -> Self {
+        let rows = if size_of::<C>() > 2 { bound as usize } else { 1 << (8 * size_of::<C>()) };
+        Rows { rows: vec![[0; LANES]; rows.max(bound as usize)], bound }
     }
 
-    /// Whether all values below a bound have their place.
-    pub(super) fn reach(&self, bound: u32) -> bool {
-        self.rows.len() >= bound as usize
+    /// Whether all values below a bound have their place, in cells of a type.
+    pub(super) fn reach<C: Cell>(&self, bound: u32) -> bool {
+        self.bound >= bound && (size_of::<C>() > 2 || self.rows.len() >= 1 << (8 * size_of::<C>()))
     }
 }
 
 impl Marks for Rows {
     fn bound(&self) -> u32 {
-        self.rows.len() as u32
+        self.bound
     }
 
     #[inline(always)]
@@ -138,29 +145,24 @@ impl Marks for Rows {
 
     #[inline(always)]
     fn least(&self, lane: usize, from: u32) -> u32 {
-        let unseen = self.rows[from as usize..].iter().position(|row| row[lane] == 0);
-        unseen.map_or(self.bound(), |place| from + place as u32)
+        let unseen = self.rows[from as usize..self.bound as usize].iter().position(|row| row[lane] == 0);
+        unseen.map_or(self.bound, |place| from + place as u32)
     }
 
     #[inline(always)]
     fn mark_pairs<C: Cell>(&mut self, lane: usize, left: &[C], right: &[C]) {
-        let Some(mask) = self.rows.len().checked_sub(1) else { return };
-        let rows = self.rows.as_mut_slice();
-        for (&l, &r) in left.iter().zip(right) {
-            rows[(l ^ r).get() as usize & mask][lane] = 1;
-        }
+        left.iter().zip(right).for_each(|(&l, &r)| self.mark(lane, (l ^ r).get()));
     }
 
     #[inline(always)]
     fn mark_parts<C: Cell>(&mut self, cells: &[C], rest: usize, parts: &[Part]) {
-        let Some(mask) = self.rows.len().checked_sub(1) else { return };
         let rows = self.rows.as_mut_slice();
-        for part in parts {
-            let Some(others) = others(cells, rest, part) else { break };
-            for lane in 0..LANES {
-                // Values are below the bound, a power of 2: the mask only shows it.
-                rows[(others[lane].get() ^ part.value) as usize & mask][lane] = 1;
-            }
+        if let (1, Some(rows)) = (size_of::<C>(), rows.first_chunk_mut::<{ 1 << 8 }>()) {
+            mark_parts(rows, cells, rest, parts);
+        } else if let (2, Some(rows)) = (size_of::<C>(), rows.first_chunk_mut::<{ 1 << 16 }>()) {
+            mark_parts(rows, cells, rest, parts);
+        } else {
+            mark_parts(rows, cells, rest, parts);
         }
     }
 
@@ -172,6 +174,21 @@ impl Marks for Rows {
     }
 
     fn clear(&mut self) {
-        self.rows.fill([0; LANES]);
+        self.rows[..self.bound as usize].fill([0; LANES]);
+    }
+}
+
+#[inline(always)]
+fn mark_parts<C: Cell, R: IndexMut<usize, Output = [u8; LANES]> + ?Sized>(
+    rows: &mut R,
+    cells: &[C],
+    rest: usize,
+    parts: &[Part],
+) {
+    for part in parts {
+        let (Some(others), Some(value)) = (others(cells, rest, part), C::narrow(part.value)) else { break };
+        for lane in 0..LANES {
+            rows[(others[lane] ^ value).get() as usize][lane] = 1;
+        }
     }
 }

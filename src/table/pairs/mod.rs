@@ -83,16 +83,16 @@ impl Pairs {
                 fill(moves, plan, both, first, &mut [Words::default(); RUNS])
             } else {
                 let bound = plan.bound().next_power_of_two();
-                if rows.first().is_none_or(|rows| !rows.reach(bound)) {
-                    *rows = vec![Rows::below(bound); RUNS];
+                if rows.first().is_none_or(|rows| !rows.reach::<C>(bound)) {
+                    *rows = (0..RUNS).map(|_| Rows::below::<C>(bound)).collect();
                 }
                 fill(moves, plan, both, first, rows)
             };
-            self.operations += filled.operations;
+            self.operations += filled.work.operations;
             first += filled.heaps;
             self.mirrored = first;
             plan.note(moves, &both.cells[..first]);
-            plan.balance::<C>(filled.found, filled.heaps);
+            plan.balance::<C>(filled.work.found, filled.heaps);
             if filled.too_narrow {
                 return Err(first);
             }

@@ -31,11 +31,12 @@ pub(super) fn find_portably<C: Cell>(left: &[C], right: &[C], value: C) -> (bool
 
 #[inline(always)]
 fn is_in<C: Cell>(left: &[C], right: &[C], value: C) -> bool {
-    let mut found = C::default();
+    // The least difference takes fewer instructions than a comparison and its result.
+    let mut least = !C::default();
     for (&l, &r) in left.iter().zip(right) {
-        found |= C::from(l ^ r == value);
+        least = least.min(l ^ r ^ value);
     }
-    found != C::default()
+    least == C::default()
 }
 
 #[cfg(test)]
