@@ -232,7 +232,7 @@ pub(crate) enum Engine<'a> {
     ShiftedOr(ShiftedOr),
     Classes(Classes),
     Cofinite(Cofinite),
-    Pairs(Pairs),
+    Pairs(Box<Pairs>),
     Parts(Parts),
 }
 
@@ -255,7 +255,7 @@ impl<'a> Engine<'a> {
                 let set = rule.only_set()?.as_periodic()?;
                 Engine::Cofinite(with_cells!(known, cells => Cofinite::new(set, n, cells)))
             }
-            EngineName::Pairs => Engine::Pairs(Pairs::new(rule, n)?),
+            EngineName::Pairs => Engine::Pairs(Box::new(Pairs::new(rule, n)?)),
             EngineName::Parts => Engine::Parts(with_cells!(known, cells => Parts::new(rule, n, cells))?),
         })
     }

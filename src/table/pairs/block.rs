@@ -8,9 +8,9 @@
 use multiversion::multiversion;
 use rayon::prelude::*;
 
-use super::marks::{LANES, Marks, Part};
+use super::marks::{LANES, Marks};
 use super::moves::{Break, PairMoves};
-use super::plan::Plan;
+use super::plan::{CLASSES, Plan};
 use super::witness::{find, find_portably};
 use crate::table::cells::Cell;
 
@@ -46,15 +46,14 @@ impl<C: Cell> Both<'_, C> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Work {
     pub(super) operations: u64,
-    /// How often a value was searched for and found: one that every pair may have, and one that joins a rare part with
-    /// a common one.
-    pub(super) found: [u64; 2],
+    /// How often a value was searched for and found, by the class of parts that could have shown it.
+    pub(super) missed: [u64; CLASSES],
 }
 
 impl Work {
     fn and(self, other: Work) -> Work {
-        let found = [self.found[0] + other.found[0], self.found[1] + other.found[1]];
-        Work { operations: self.operations + other.operations, found }
+        let missed = std::array::from_fn(|class| self.missed[class] + other.missed[class]);
+        Work { operations: self.operations + other.operations, missed }
     }
 }
 
@@ -109,11 +108,9 @@ impl<C: Cell> Run<'_, C> {
     fn mark<M: Marks>(&self, marks: &mut M) -> Work {
         marks.clear();
         let Run { moves, plan, both, length, start } = *self;
-        let breaks = || moves.breaks.iter().filter(|kept| kept.unequal);
-        let rare: usize = breaks().map(|kept| mark_rare(*kept, plan, both.cells, (start, length), marks)).sum();
-        // After that, as a mark of 0 may be forgotten there.
-        let near: usize = breaks().map(|kept| mark_near(*kept, plan, both.cells, (start, length), marks)).sum();
-        Work { operations: ((rare + near) * LANES) as u64, found: [0; 2] }
+        let breaks = moves.breaks.iter().filter(|kept| kept.unequal);
+        let parts: usize = breaks.map(|kept| mark_parts(*kept, plan, both.cells, (start, length), marks)).sum();
+        Work { operations: (parts * LANES) as u64, ..Work::default() }
     }
 
     /// Searches for the least values that are not marked, and says for each heap which one no pair has with a part
@@ -125,7 +122,7 @@ impl<C: Cell> Run<'_, C> {
         let heaps = start..both.cells.len();
         for ((lane, out), n) in ruled_out.iter_mut().enumerate().zip(heaps) {
             let mut value = marks.least(lane, 0);
-            while value < marks.bound() && has_witness(moves, plan, both, (n, lane), length, value, find, &mut work) {
+            while value < marks.bound() && has_witness(moves, plan, both, n, length, value, find, &mut work) {
                 marks.mark(lane, value);
                 value = marks.least(lane, value + 1);
             }
@@ -135,9 +132,9 @@ impl<C: Cell> Run<'_, C> {
     }
 }
 
-/// Marks the pairs with a rare part, all or some; says how many parts those are.
+/// Marks the pairs with a part that the plan names; says how many parts those are.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt", "x86_64+avx2+bmi1+bmi2+popcnt"))]
-fn mark_rare<C: Cell, M: Marks>(
+fn mark_parts<C: Cell, M: Marks>(
     kept: Break,
     plan: &Plan,
     cells: &[C],
@@ -145,43 +142,17 @@ fn mark_rare<C: Cell, M: Marks>(
     marks: &mut M,
 ) -> usize {
     let Some(rest) = start.checked_sub(kept.amount) else { return 0 };
-    let rare = &plan.rare[plan.rare.partition_point(|rare| rare.heap as usize <= length)..];
-    let rare = if plan.complete { rare } else { &rare[..rare.len().min(plan.rare_marked)] };
-    marks.mark_parts(cells, rest, rare);
+    let mut marked = 0;
+    for parts in plan.marked(length) {
+        marks.mark_parts(cells, rest, parts);
+        marked += parts.len();
+    }
     if !kept.equal {
         // A heap may have been paired with itself. That is never a value that only a rare part and a common one have,
         // so it is searched for where it is wanted.
         (0..LANES).filter(|lane| (rest + lane).is_multiple_of(2)).for_each(|lane| marks.forget_zero(lane));
     }
-    rare.len()
-}
-
-/// Marks the pairs with one of the smallest parts beyond the length of the block.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt", "x86_64+avx2+bmi1+bmi2+popcnt"))]
-fn mark_near<C: Cell, M: Marks>(
-    kept: Break,
-    plan: &Plan,
-    cells: &[C],
-    (start, length): (usize, usize),
-    marks: &mut M,
-) -> usize {
-    let Some(rest) = start.checked_sub(kept.amount) else { return 0 };
-    let near = length + 1..marked_near(kept, plan, rest, length) + 1;
-    let mut parts = [Part { heap: 0, value: 0 }; 64];
-    for from in near.clone().step_by(parts.len()) {
-        let to = near.end.min(from + parts.len());
-        for heap in from..to {
-            parts[heap - from] = Part { heap: heap as u32, value: cells[heap].get() };
-        }
-        marks.mark_parts(cells, rest, &parts[..to - from]);
-    }
-    near.len()
-}
-
-/// The largest part that is marked for each heap of a run, whose first leaves `rest`: at most half of that, so that no
-/// heap is paired with itself.
-fn marked_near(kept: Break, plan: &Plan, rest: usize, length: usize) -> usize {
-    (length + plan.near).min(kept.half(rest.max(1)))
+    marked
 }
 
 /// Whether a pair has the value, of those that are not marked and may have it.
@@ -191,7 +162,7 @@ fn has_witness<C: Cell>(
     moves: &PairMoves,
     plan: &Plan,
     both: &Both<'_, C>,
-    (n, lane): (usize, usize),
+    n: usize,
     length: usize,
     value: u32,
     find: impl Fn(&[C], &[C], C) -> (bool, usize),
@@ -200,12 +171,11 @@ fn has_witness<C: Cell>(
     let Some(cell) = C::narrow(value) else { return false };
     for kept in moves.breaks.iter().filter(|kept| kept.unequal) {
         let Some(rest) = kept.rest(n).filter(|&rest| !plan.all_marked(rest, value)) else { continue };
-        let marked = rest.checked_sub(lane).map_or(0, |rest| marked_near(*kept, plan, rest, length)).max(length);
-        let (left, right) = both.pairs(rest, marked + 1, kept.half(rest));
+        let (left, right) = both.pairs(rest, length + 1, kept.half(rest));
         let (found, pairs) = find(left, right, cell);
         work.operations += 10 + (pairs * size_of::<C>() / 64) as u64;
         if found {
-            work.found[plan.joins_rare_and_common(rest, value)] += 1;
+            work.missed[plan.class_of_option(rest, value)] += 1;
             return true;
         }
     }
@@ -238,7 +208,7 @@ fn finish<C: Cell, M: Marks>(
         let mut value = marks.least(lane, 0);
         while value < marks.bound()
             && value != ruled_out[run][lane]
-            && has_witness(moves, plan, both, (n, lane), length, value, find_portably, &mut filled.work)
+            && has_witness(moves, plan, both, n, length, value, find_portably, &mut filled.work)
         {
             value = marks.least(lane, value + 1);
         }

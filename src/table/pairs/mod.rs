@@ -92,7 +92,7 @@ impl Pairs {
             first += filled.heaps;
             self.mirrored = first;
             plan.note(moves, &both.cells[..first]);
-            plan.balance::<C>(filled.work.found, filled.heaps);
+            plan.balance::<C>(filled.work.missed, filled.heaps);
             if filled.too_narrow {
                 return Err(first);
             }
