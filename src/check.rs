@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::pattern::{Sequence, Values, View};
 use crate::play::{PlayError, Reach, brute};
 use crate::ruleset::{Convention, Ruleset};
-use crate::study::{default_range, study};
+use crate::study::{DEFAULT_OPERATIONS, Range, study};
 use crate::table::{Period, Settings, SgTable, TableError, Visited};
 
 /// How a fact fares.
@@ -144,7 +144,7 @@ fn period(
     settings: &Settings,
     visited: &mut Visited,
 ) -> Result<Finding, TableError> {
-    let found = study(rule, sequence, default_range(rule), settings, visited, &mut ())?;
+    let found = study(rule, sequence, Range::Operations(DEFAULT_OPERATIONS), settings, visited, &mut ())?;
     let same = |p: &Period| (p.period, p.saltus) == (period, saltus) && preperiod.is_none_or(|q| q == p.preperiod);
     if let Some(verdict) = found.period().filter(|verdict| verdict.period().is_some_and(same) && !verdict.is_refuted())
     {

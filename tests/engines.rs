@@ -245,7 +245,12 @@ fn long_tables_agree() {
         let n = 92_700; // past 2 * 46341, whose square passes 2^32
         let tables: Vec<_> = [EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes, EngineName::Cofinite]
             .into_iter()
-            .filter(|engine| *engine != EngineName::Moves || !matches!(text, "primes" | "all but 400"))
+            .filter(|engine| match text {
+                // As many values as heaps.
+                "all but 400" => !matches!(engine, EngineName::Moves | EngineName::ShiftedOr),
+                "primes" => *engine != EngineName::Moves,
+                _ => true,
+            })
             .filter_map(|engine| compute(&rule, engine, &[n]))
             .collect();
         assert!(tables.windows(2).all(|pair| pair[0] == pair[1]), "{text}");

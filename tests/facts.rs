@@ -4,6 +4,7 @@
 
 use std::fs;
 
+use rayon::prelude::*;
 use sgtab::check::{Fulfilled, check};
 use sgtab::pattern::Sequence;
 use sgtab::ruleset::{Ruleset, shipped};
@@ -32,20 +33,19 @@ fn found(rule: &Ruleset, sequence: Sequence) -> Study {
 
 #[test]
 fn shipped_rules_keep_their_promises() {
-    let mut visited = Visited::default();
-    let mut facts = 0;
-    let mut rules = 0;
-    for shipped in shipped() {
-        rules += 1;
+    let rules: Vec<_> = shipped().collect();
+    let facts = rules.par_iter().map(|shipped| {
         let rule = shipped.ruleset().unwrap_or_else(|error| panic!("{}", error.report()));
         assert!(!rule.expect().source.is_empty(), "{} has no source", shipped.name);
         assert!(!rule.expect().values.is_empty(), "{} expects no values", shipped.name);
-        for finding in check(&rule, &Settings::default(), &mut visited).unwrap() {
+        let findings = check(&rule, &Settings::default(), &mut Visited::default()).unwrap();
+        for finding in &findings {
             assert_ne!(finding.fulfilled, Fulfilled::No, "{}: {}: {}", shipped.name, finding.fact, finding.text);
-            facts += usize::from(finding.fulfilled == Fulfilled::Yes);
         }
-    }
-    assert!(rules >= 80 && facts >= 250, "{rules} rules, {facts} facts");
+        findings.iter().filter(|finding| finding.fulfilled == Fulfilled::Yes).count()
+    });
+    let facts: usize = facts.sum();
+    assert!(rules.len() >= 80 && facts >= 250, "{} rules, {facts} facts", rules.len());
 }
 
 /// Each problem that one heap can say, with its published answer; tests/data/problems/README.md lists them all.
