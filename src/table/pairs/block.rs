@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::marks::{LANES, Marks};
 use super::moves::{Break, PairMoves};
 use super::plan::{CLASSES, Plan};
-use super::witness::{find, find_portably};
+use super::witness::find;
 use crate::table::cells::Cell;
 
 /// A block is split between threads when its work is at least this: about 50 microseconds.
@@ -81,9 +81,10 @@ pub(super) fn fill<C: Cell, M: Marks>(
     let ahead = {
         let shared: &Both<'_, C> = both;
         let run = |at: usize| Run { moves, plan, both: shared, length, start: first + at * LANES };
-        if rayon::current_num_threads() > 1 && plan.operations_a_heap(moves) * length >= WORTH_THREADS {
+        // Whatever the number of threads: the operations that are counted must not depend on it.
+        if plan.operations_a_heap(moves) * length >= WORTH_THREADS {
             let runs = marks.par_iter_mut().zip(&mut ruled_out).enumerate();
-            let ahead = runs.map(|(at, (marks, out))| run(at).mark(marks).and(run(at).search(marks, out)));
+            let ahead = runs.map(|(at, (marks, out))| run(at).mark(marks).and(search(run(at), marks, out)));
             ahead.reduce(Work::default, Work::and)
         } else {
             let runs = marks.iter_mut().enumerate();
@@ -112,24 +113,25 @@ impl<C: Cell> Run<'_, C> {
         let parts: usize = breaks.map(|kept| mark_parts(*kept, plan, both.cells, (start, length), marks)).sum();
         Work { operations: (parts * LANES) as u64, ..Work::default() }
     }
+}
 
-    /// Searches for the least values that are not marked, and says for each heap which one no pair has with a part
-    /// beyond the length of the block.
-    fn search<M: Marks>(&self, marks: &mut M, ruled_out: &mut [u32; LANES]) -> Work {
-        let Run { moves, plan, both, length, start } = *self;
-        let mut work = Work::default();
-        // The last block reaches past the table.
-        let heaps = start..both.cells.len();
-        for ((lane, out), n) in ruled_out.iter_mut().enumerate().zip(heaps) {
-            let mut value = marks.least(lane, 0);
-            while value < marks.bound() && has_witness(moves, plan, both, n, length, value, find, &mut work) {
-                marks.mark(lane, value);
-                value = marks.least(lane, value + 1);
-            }
-            *out = value;
+/// Searches for the least values that are not marked, and says for each heap which one no pair has with a part beyond
+/// the length of the block.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt", "x86_64+avx2+bmi1+bmi2+popcnt"))]
+fn search<C: Cell, M: Marks>(run: Run<'_, C>, marks: &mut M, ruled_out: &mut [u32; LANES]) -> Work {
+    let Run { moves, plan, both, length, start } = run;
+    let mut work = Work::default();
+    // The last block reaches past the table.
+    let heaps = start..both.cells.len();
+    for ((lane, out), n) in ruled_out.iter_mut().enumerate().zip(heaps) {
+        let mut value = marks.least(lane, 0);
+        while value < marks.bound() && has_witness(moves, plan, both, n, length, value, &mut work) {
+            marks.mark(lane, value);
+            value = marks.least(lane, value + 1);
         }
-        work
+        *out = value;
     }
+    work
 }
 
 /// Marks the pairs with a part that the plan names; says how many parts those are.
@@ -156,7 +158,6 @@ fn mark_parts<C: Cell, M: Marks>(
 }
 
 /// Whether a pair has the value, of those that are not marked and may have it.
-#[allow(clippy::too_many_arguments, reason = "inlined into two loops, for different processors")]
 #[inline(always)]
 fn has_witness<C: Cell>(
     moves: &PairMoves,
@@ -165,7 +166,6 @@ fn has_witness<C: Cell>(
     n: usize,
     length: usize,
     value: u32,
-    find: impl Fn(&[C], &[C], C) -> (bool, usize),
     work: &mut Work,
 ) -> bool {
     let Some(cell) = C::narrow(value) else { return false };
@@ -208,7 +208,7 @@ fn finish<C: Cell, M: Marks>(
         let mut value = marks.least(lane, 0);
         while value < marks.bound()
             && value != ruled_out[run][lane]
-            && has_witness(moves, plan, both, n, length, value, find_portably, &mut filled.work)
+            && has_witness(moves, plan, both, n, length, value, &mut filled.work)
         {
             value = marks.least(lane, value + 1);
         }

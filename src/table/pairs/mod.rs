@@ -40,6 +40,9 @@ pub(crate) struct Pairs {
     operations: u64,
 }
 
+/// No block of a shorter table is worth several threads.
+const FEW_HEAPS: usize = 1 << 12;
+
 /// Runs of heaps in a block.
 const RUNS: usize = 4;
 
@@ -69,7 +72,12 @@ impl Pairs {
         for n in self.mirrored..from {
             both.set(n, both.cells[n]);
         }
-        let filled = self.fill_both(&mut both, from);
+        // On a thread of the pool, where there is one: else each block would go from thread to thread and back.
+        let filled = if both.cells.len() < FEW_HEAPS {
+            self.fill_both(&mut both, from)
+        } else {
+            rayon::scope(|_| self.fill_both(&mut both, from))
+        };
         self.mirror = C::give(mirror);
         filled
     }

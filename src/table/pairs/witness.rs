@@ -1,10 +1,8 @@
 //! Whether some pair of heaps has a value: the search that accepts a value or rules it out.
 //!
 //! The parts of a rest m are a and m - a, so with the table once forwards and once backwards both stand in runs of
-//! consecutive cells, and a run is compared 128 pairs at a time. The loops are plain; they are compiled once for any
-//! processor and once for those with wider registers, of which the right one is called.
-
-use multiversion::multiversion;
+//! consecutive cells, and a run is compared 128 pairs at a time. The loops are plain; the functions that they are
+//! inlined into are compiled once for any processor and once for each of those with wider registers.
 
 use crate::table::cells::Cell;
 
@@ -12,13 +10,8 @@ use crate::table::cells::Cell;
 const AT_ONCE: usize = 128;
 
 /// Whether some XOR of a cell on the left and the one beside it on the right is `value`, and how many were looked at.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2", "x86_64+avx2+bmi1+bmi2"))]
-pub(super) fn find<C: Cell>(left: &[C], right: &[C], value: C) -> (bool, usize) {
-    find_portably(left, right, value)
-}
-
 #[inline(always)]
-pub(super) fn find_portably<C: Cell>(left: &[C], right: &[C], value: C) -> (bool, usize) {
+pub(super) fn find<C: Cell>(left: &[C], right: &[C], value: C) -> (bool, usize) {
     let (left_rest, left_blocks) = left.as_rchunks::<AT_ONCE>();
     let (right_rest, right_blocks) = right.as_rchunks::<AT_ONCE>();
     for (block, (l, r)) in left_blocks.iter().zip(right_blocks).rev().enumerate() {
@@ -41,7 +34,19 @@ fn is_in<C: Cell>(left: &[C], right: &[C], value: C) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use multiversion::multiversion;
+
     use super::*;
+
+    #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt"))]
+    fn find_with_the_widest<C: Cell>(left: &[C], right: &[C], value: C) -> (bool, usize) {
+        find(left, right, value)
+    }
+
+    #[multiversion(targets("x86_64+avx2+bmi1+bmi2+popcnt"))]
+    fn find_with_wide<C: Cell>(left: &[C], right: &[C], value: C) -> (bool, usize) {
+        find(left, right, value)
+    }
 
     fn agree<C: Cell + std::fmt::Debug>(of: impl Fn(u32) -> C) {
         let mut state = 1u32;
@@ -55,8 +60,10 @@ mod tests {
             for value in 0..300 {
                 let value = of(value);
                 let expected = (0..len).any(|i| left[i] ^ right[i] == value);
-                assert_eq!(find_portably(left, right, value).0, expected);
-                assert_eq!(find(left, right, value), find_portably(left, right, value));
+                let found = find(left, right, value);
+                assert_eq!(found.0, expected);
+                assert_eq!(find_with_wide(left, right, value), found);
+                assert_eq!(find_with_the_widest(left, right, value), found);
             }
         }
     }
