@@ -100,21 +100,10 @@ impl Stats {
 pub fn breaking(rule: &Ruleset) -> Option<Breaking> {
     let shape = rule.shape();
     let code = shape.code.as_ref().filter(|_| !shape.others)?;
-    let (mut even, mut odd) = (false, false);
-    let mut seen = |amount: i64| if amount % 2 == 0 { even = true } else { odd = true };
-    for (amount, _) in code.digits().filter(|(_, digit)| !digit.with_parts(2).is_nothing()) {
-        seen(amount);
-        // A tail of odd length comes to the same digit after an odd number of amounts.
-        if in_tail(code, amount) && code.period() % 2 == 1 {
-            seen(amount + 1);
-        }
-    }
-    match (even, odd) {
-        (true, true) => Some(Breaking::Both),
-        (true, false) => Some(Breaking::Even),
-        (false, true) => Some(Breaking::Odd),
-        (false, false) => None,
-    }
+    let breaking = code.digits().filter(|(_, digit)| !digit.with_parts(2).is_nothing()).map(|(amount, _)| amount);
+    // A tail of odd length comes to the same digit after an odd number of amounts.
+    let again = |amount: i64| (in_tail(code, amount) && code.period() % 2 == 1).then_some(amount + 1);
+    Breaking::of(breaking.flat_map(|amount| [Some(amount), again(amount)]).flatten())
 }
 
 fn in_tail(code: &Code, amount: i64) -> bool {

@@ -181,6 +181,10 @@ fn prove(
     };
     let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
     let mut heaps = theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS);
+    // What is known already was looked at as it grew.
+    while heaps < table.len() {
+        heaps = heaps.saturating_mul(2);
+    }
     // Shorter tables than the one that is known were looked at when they were made.
     while heaps < table.len() {
         heaps = heaps.saturating_mul(2);

@@ -4,7 +4,7 @@ use super::PlayError;
 use super::interval::Interval;
 use super::moves::in_order;
 use crate::ruleset::{Convention, Options, Ruleset};
-use crate::study::{DEFAULT_OPERATIONS, FINDER_BYTES, tabulate};
+use crate::study::{DEFAULT_OPERATIONS, FINDER_BYTES, tabulate_from};
 use crate::table::{Period, Settings, SgTable, TableError, Visited, heaps_within};
 
 /// A rule, and the SG values of its heaps.
@@ -113,7 +113,7 @@ impl Worth {
                 let through = table.len().saturating_sub(1);
                 return Err(PlayError::Value { heap: n, rule: self.rule.to_string(), through });
             }
-            table = self.tabulated(n, MOST_OPERATIONS)?;
+            table = self.tabulated_from(table, n, MOST_OPERATIONS)?;
         }
         self.table = table;
         if let Some(tail) = self.table.tail() {
@@ -129,8 +129,12 @@ impl Worth {
     }
 
     fn tabulated(&mut self, n: u64, operations: f64) -> Result<SgTable, TableError> {
+        self.tabulated_from(SgTable::empty(), n, operations)
+    }
+
+    fn tabulated_from(&mut self, start: SgTable, n: u64, operations: f64) -> Result<SgTable, TableError> {
         let settings = Settings { operations, ..self.settings };
-        tabulate(&self.rule, n, &settings, &mut self.visited, &mut ()).map(|(table, _)| table)
+        tabulate_from(start, &self.rule, n, &settings, &mut self.visited, &mut ()).map(|(table, _)| table)
     }
 
     /// The heaps from `first` to `last` with a value, ascending; `None` where they are too many to look for.

@@ -23,80 +23,38 @@ pub(crate) trait Cell: Copy + Default + Send + Sync + Ord + BitXor<Output = Self
     fn give(cells: Vec<Self>) -> Cells;
 }
 
-impl Cell for u8 {
-    #[inline]
-    fn get(self) -> u32 {
-        self.into()
-    }
+macro_rules! cell {
+    ($type:ty, $variant:ident) => {
+        impl Cell for $type {
+            #[inline]
+            fn get(self) -> u32 {
+                u32::from(self)
+            }
 
-    #[inline]
-    fn narrow(value: u32) -> Option<Self> {
-        value.try_into().ok()
-    }
+            #[inline]
+            fn narrow(value: u32) -> Option<Self> {
+                value.try_into().ok()
+            }
 
-    fn take(mut cells: Cells) -> Vec<Self> {
-        loop {
-            match cells {
-                Cells::U8(cells) => return cells,
-                _ => cells.widen(),
+            fn take(mut cells: Cells) -> Vec<Self> {
+                loop {
+                    match cells {
+                        Cells::$variant(cells) => return cells,
+                        _ => cells.widen(),
+                    }
+                }
+            }
+
+            fn give(cells: Vec<Self>) -> Cells {
+                Cells::$variant(cells)
             }
         }
-    }
-
-    fn give(cells: Vec<Self>) -> Cells {
-        Cells::U8(cells)
-    }
+    };
 }
 
-impl Cell for u16 {
-    #[inline]
-    fn get(self) -> u32 {
-        self.into()
-    }
-
-    #[inline]
-    fn narrow(value: u32) -> Option<Self> {
-        value.try_into().ok()
-    }
-
-    fn take(mut cells: Cells) -> Vec<Self> {
-        loop {
-            match cells {
-                Cells::U16(cells) => return cells,
-                _ => cells.widen(),
-            }
-        }
-    }
-
-    fn give(cells: Vec<Self>) -> Cells {
-        Cells::U16(cells)
-    }
-}
-
-impl Cell for u32 {
-    #[inline]
-    fn get(self) -> u32 {
-        self
-    }
-
-    #[inline]
-    fn narrow(value: u32) -> Option<Self> {
-        Some(value)
-    }
-
-    fn take(mut cells: Cells) -> Vec<Self> {
-        loop {
-            match cells {
-                Cells::U32(cells) => return cells,
-                _ => cells.widen(),
-            }
-        }
-    }
-
-    fn give(cells: Vec<Self>) -> Cells {
-        Cells::U32(cells)
-    }
-}
+cell!(u8, U8);
+cell!(u16, U16);
+cell!(u32, U32);
 
 /// One value a heap, one, two or four bytes each; all cells are of one width, the narrowest that has been enough.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,8 +8,8 @@
 //!
 //! Source: the games are those of Guy and Smith, Proc. Camb. Phil. Soc. 52 (1956); Howse and Nowakowski, Octal games with
 //! pass moves and hexadecimal games, TCS 313 (2004), treat those of one and two digits. Time: n^2 / 4 marks for pairs, and
-//! at least n^2 / 2w look-ups for each digit with w parts, some times that in practice; n^2 / 2k steps of V / 64 words for each k from 3 to w - 1, where V is the
-//! largest value. Memory: V / 8 bytes for each heap and each k from 2 to w - 1; V may come near n. Right for finite codes
+//! at least n^2 / 2w look-ups for each digit with w parts, some times that in practice; n^2 / 2k steps of V / 64 words
+//! for each k from 3 to w - 1, where V is the largest value. Memory: V / 8 bytes for each heap and each k from 2 to w - 1; V may come near n. Right for finite codes
 //! with marks on no more than two heaps, alone or beside a set, in normal play.
 
 use super::cells::Cell;

@@ -1,12 +1,14 @@
 //! Pairs of parts: g(n) = mex of { g(a) ^ g(b) : a + b = n - i } and of the moves that split nothing.
 //!
 //! Most options of a heap of n are its n / 2 pairs for each breaking digit. Few of them are looked at one by one: those
-//! with one of the smallest parts, and, where the values have a sparse space (see `rare.rs`), those with a rare part.
-//! A value that these show is an option. One that they do not show is none if only a pair with a rare part can have it;
-//! else all pairs are searched for it, many at a time, until one is found or none is left. Nothing is taken on trust:
-//! the split into rare and common heaps decides what has to be searched, never the value.
+//! with one of the smallest parts, those with a rare part where the values have a sparse space (see `rare.rs`), and some
+//! more that show most (see `plan.rs`). A value that these show is an option. One that they do not show is none if only
+//! a pair with a rare part can have it; else all pairs are searched for it, many at a time, until one is found or none
+//! is left. Nothing is taken on trust: the split into rare and common heaps decides what has to be searched, never the
+//! value.
 //!
-//! The split is chosen anew as the table grows, and not used where it does not pay: 0.04 has no sparse space known.
+//! The split is chosen anew as the table grows. Where it does not pay to look at every rare part (0.04 has no sparse
+//! space known), no value is certain without a search.
 //! Several heaps are looked at at once (`block.rs`).
 //! Source: Guy and Smith 1956; Gangolli and Plambeck, "A note on periodicity in some octal games", Int. J. Game Theory
 //! 18 (1989). Time: n times the rare heaps where they are few, else n^2 / 64 or so; memory: the table twice.

@@ -69,7 +69,8 @@ impl PairMoves {
         Some(moves)
     }
 
-    /// Visits the values of the options of a heap of `n` that leave at most one heap, one of `settled`, or two equal ones.
+    /// Visits the values of the options of a heap of `n` that leave at most one heap, one of `settled`, or two equal
+    /// ones.
     #[inline(always)]
     pub(super) fn for_each_simple<C: Cell>(&self, n: usize, settled: &[C], mut visit: impl FnMut(u32)) {
         let halved = self.breaks.iter().any(|kept| kept.rest(n).is_some_and(|rest| kept.halves(rest)));
@@ -82,12 +83,6 @@ impl PairMoves {
 
     /// The parities of the amounts after which two unequal heaps may be left; `None` where there is none.
     pub(super) fn breaking(&self) -> Option<Breaking> {
-        let mut parities = self.breaks.iter().filter(|kept| kept.unequal).map(|kept| kept.amount % 2);
-        let first = parities.next()?;
-        Some(match (first, parities.all(|parity| parity == first)) {
-            (_, false) => Breaking::Both,
-            (0, true) => Breaking::Even,
-            (_, true) => Breaking::Odd,
-        })
+        Breaking::of(self.breaks.iter().filter(|kept| kept.unequal).map(|kept| kept.amount as i64))
     }
 }

@@ -107,8 +107,7 @@ impl Plan {
     }
 
     fn sort(&mut self, heap: usize, value: u32) {
-        // A value past the bound has no class; a new sorting follows.
-        let class = self.sorted.class(heap as u64, value) % CLASSES;
+        let class = self.sorted.class(heap as u64, value);
         let parts = &mut self.classes[class].parts;
         if heap > 0 && (parts.len() < MOST_COMMON || self.sorted.is_rare(class)) {
             parts.push(Part { heap: heap as u32, value });
@@ -148,7 +147,7 @@ impl Plan {
     /// The class of parts that show an option of this value most easily.
     #[inline(always)]
     pub(super) fn class_of_option(&self, rest: usize, value: u32) -> usize {
-        (self.sorted.class(rest as u64, value) ^ self.largest) % CLASSES
+        self.sorted.class(rest as u64, value) ^ self.largest
     }
 
     /// Marks more parts of a class when values that they could show are often searched for and found, and fewer when

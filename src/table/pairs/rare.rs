@@ -40,6 +40,22 @@ pub enum Breaking {
     Both,
 }
 
+impl Breaking {
+    /// By the amounts; `None` where there is none.
+    pub fn of(amounts: impl IntoIterator<Item = i64>) -> Option<Breaking> {
+        let [even, odd] = amounts.into_iter().fold([false; 2], |[even, odd], amount| match amount % 2 {
+            0 => [true, odd],
+            _ => [even, true],
+        });
+        match (even, odd) {
+            (true, true) => Some(Breaking::Both),
+            (true, false) => Some(Breaking::Even),
+            (false, true) => Some(Breaking::Odd),
+            (false, false) => None,
+        }
+    }
+}
+
 impl RareSplit {
     /// Whether a heap of `n` with this value is rare.
     #[inline]
