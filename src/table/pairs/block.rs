@@ -14,8 +14,9 @@ use super::plan::{CLASSES, Plan};
 use super::witness::find;
 use crate::table::cells::Cell;
 
-/// A block is split between threads when its work is at least this: about 50 microseconds.
-const WORTH_THREADS: usize = 50_000;
+/// A block is split between threads when its work is at least this: some 70 microseconds. With less, what the pairs of
+/// the block itself would have shown is not worth a search ahead.
+const WORTH_THREADS: usize = 200_000;
 
 /// The table so far, forwards and backwards.
 pub(super) struct Both<'a, C> {
@@ -171,12 +172,18 @@ fn has_witness<C: Cell>(
     let Some(cell) = C::narrow(value) else { return false };
     for kept in moves.breaks.iter().filter(|kept| kept.unequal) {
         let Some(rest) = kept.rest(n).filter(|&rest| !plan.all_marked(rest, value)) else { continue };
-        let (left, right) = both.pairs(rest, length + 1, kept.half(rest));
-        let (found, pairs) = find(left, right, cell);
-        work.operations += 10 + (pairs * size_of::<C>() / 64) as u64;
-        if found {
-            work.missed[plan.class_of_option(rest, value)] += 1;
-            return true;
+        // First beyond the parts that were marked for such values; from there small parts first, of which there are all
+        // kinds, while large ones may repeat a few values.
+        let (class, half) = (plan.class_of_option(rest, value), kept.half(rest));
+        let marked = plan.marked_through(class).clamp(length, half.max(length));
+        for (from, to) in [(marked + 1, half), (length + 1, marked.min(half))] {
+            let (left, right) = both.pairs(rest, from, to);
+            let (found, pairs) = find(left, right, cell);
+            work.operations += 10 + (pairs * size_of::<C>() / 64) as u64;
+            if found {
+                work.missed[class] += 1;
+                return true;
+            }
         }
     }
     false

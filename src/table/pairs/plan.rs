@@ -144,6 +144,14 @@ impl Plan {
         self.complete = searched + a_mark * rare as f64 <= 1.25 * (search + a_mark * marked as f64);
     }
 
+    /// The last part of a class that is marked, all before it being marked too; 0 where none is.
+    #[inline(always)]
+    pub(super) fn marked_through(&self, class: usize) -> usize {
+        let Class { parts, marked, .. } = &self.classes[class];
+        let last = marked.min(&parts.len()).checked_sub(1);
+        last.and_then(|last| parts.get(last)).map_or(0, |part| part.heap as usize)
+    }
+
     /// The class of parts that show an option of this value most easily.
     #[inline(always)]
     pub(super) fn class_of_option(&self, rest: usize, value: u32) -> usize {

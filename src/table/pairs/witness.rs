@@ -12,9 +12,9 @@ const AT_ONCE: usize = 128;
 /// Whether some XOR of a cell on the left and the one beside it on the right is `value`, and how many were looked at.
 #[inline(always)]
 pub(super) fn find<C: Cell>(left: &[C], right: &[C], value: C) -> (bool, usize) {
-    let (left_rest, left_blocks) = left.as_rchunks::<AT_ONCE>();
-    let (right_rest, right_blocks) = right.as_rchunks::<AT_ONCE>();
-    for (block, (l, r)) in left_blocks.iter().zip(right_blocks).rev().enumerate() {
+    let (left_blocks, left_rest) = left.as_chunks::<AT_ONCE>();
+    let (right_blocks, right_rest) = right.as_chunks::<AT_ONCE>();
+    for (block, (l, r)) in left_blocks.iter().zip(right_blocks).enumerate() {
         if is_in(l, r, value) {
             return (true, (block + 1) * AT_ONCE);
         }
