@@ -120,6 +120,25 @@ fn short_octal_periods_fit() {
     assert!(looked_at >= 40, "{looked_at}");
 }
 
+/// Those with long preperiods too, as far as `pattern` goes by itself: 0.376 begins at heap 2268248.
+#[test]
+fn octal_periods_are_proved_without_a_range() {
+    let mut periods: Vec<_> = rows("octal_periods")
+        .into_iter()
+        .map(|row| (code(&row[0]), row[1].parse().unwrap(), row[2].parse().unwrap()))
+        .filter(|&(_, preperiod, period): &(Ruleset, u64, u64)| preperiod + period < 20_000_000)
+        .collect();
+    // Each game once, however often it is published.
+    periods.sort_by_key(|(rule, ..)| rule.to_string());
+    periods.dedup_by_key(|(rule, ..)| rule.to_string());
+    assert!(periods.len() >= 50, "{}", periods.len());
+    for (rule, preperiod, period) in periods {
+        let study = found(&rule, Sequence::Sg);
+        assert!(study.verdicts[0].is_proved(), "{rule}: {}", study.verdicts[0]);
+        assert_eq!(study.verdicts[0].period(), Some(&Period { preperiod, period, saltus: 0 }), "{rule}");
+    }
+}
+
 #[test]
 fn sequences_are_the_published_ones() {
     let named = [
