@@ -5,7 +5,7 @@ use crate::pattern::{
     longest_broken_from_start, p_positions,
 };
 use crate::proof::{
-    Conflict, Evidence, Recurrence, Standing, Theorem, Verdict, conflict, excludes_saltus, never_periodic,
+    Conflict, Evidence, Methods, Proof, Standing, Theorem, Verdict, conflict, excludes_saltus, never_periodic,
     outcomes_follow,
 };
 use crate::ruleset::{Convention, Ruleset};
@@ -56,9 +56,6 @@ impl Study {
 
 /// Blocks and P-positions are looked for in this many heaps.
 const MOST_DESCRIBED: u64 = 1 << 22;
-
-/// The first table that a theorem is tried on has this many heaps, and four times what it needs at least.
-const FIRST_HEAPS: u64 = 1024;
 
 /// The finder of periods needs memory of its own: this many bytes a heap.
 pub(crate) const FINDER_BYTES: u64 = 5;
@@ -121,10 +118,10 @@ pub fn study_from(
     let operations = if let Range::Operations(most) = range { most } else { settings.operations };
     let settings = &Settings { operations, ..*settings };
     let (mut table, proved) = prove(start, rule, sequence, last, settings, visited, observer)?;
-    if let (Range::Exactly(n), Some(_)) = (range, proved) {
+    if let (Range::Exactly(n), Some(_)) = (range, &proved) {
         table.extend(rule, n, settings, visited, observer)?;
     }
-    let verdicts = verdicts(rule, &table, sequence, proved);
+    let verdicts = verdicts(rule, &table, sequence, proved.as_ref());
     Ok(Study { table, sequence, verdicts })
 }
 
@@ -159,8 +156,7 @@ pub fn tabulate_from(
     if proved.is_some() {
         table.extend(rule, n, settings, visited, observer)?;
     }
-    let verdict = |(period, theorem)| Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } };
-    Ok((table, proved.map(verdict)))
+    Ok((table, proved.map(Verdict::from)))
 }
 
 /// Extends a table until a theorem proves a period of `sequence`, or to heap `last`. A table whose values are proved
@@ -174,22 +170,18 @@ fn prove(
     settings: &Settings,
     visited: &mut Visited,
     observer: &mut impl Observer,
-) -> Result<(SgTable, Option<(Period, Theorem)>), TableError> {
-    let Some((theorem, looked_at)) = Recurrence::for_rule(rule, sequence) else {
+) -> Result<(SgTable, Option<Proof>), TableError> {
+    let methods = Methods::for_rule(rule, sequence);
+    if methods.is_empty() {
         table.extend(rule, last, settings, visited, observer)?;
         return Ok((table, None));
-    };
-    let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
-    let mut heaps = theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS);
-    // What is known already was looked at as it grew.
-    while heaps < table.len() {
-        heaps = heaps.saturating_mul(2);
     }
+    let mut heaps = methods.first_heaps();
     // Shorter tables than the one that is known were looked at when they were made.
     while heaps < table.len() {
         heaps = heaps.saturating_mul(2);
     }
-    let applied_to = loop {
+    let proof = loop {
         // Where the finder has no memory left, the rest is tabulated without it.
         let n = if heaps > settings.memory / FINDER_BYTES { last } else { (heaps - 1).min(last) };
         table.extend(rule, n, settings, visited, observer)?;
@@ -197,46 +189,34 @@ fn prove(
         if table.len() > settings.memory / FINDER_BYTES {
             return Ok((table, None));
         }
-        let view = View::new(&table, looked_at, u64::MAX);
-        let periods = Periods::of(&view, looked_at == Sequence::Sg);
-        match periods.least(|period, agree| theorem.proves(period, agree)) {
-            Some(period) => break period,
+        match methods.proof(&View::new(&table, methods.looked_at, u64::MAX)) {
+            Some(proof) => break proof,
             None if n == last || stopped => return Ok((table, None)),
             None => heaps = heaps.saturating_mul(2),
         }
     };
-    let period = least_divisor(&View::new(&table, looked_at, u64::MAX), &applied_to);
-    let recurrence = Theorem::Recurrence { theorem, sequence, applied_to };
-    if looked_at == Sequence::Outcome {
-        return Ok((table, Some((period, recurrence))));
+    if methods.looked_at == Sequence::Outcome {
+        return Ok((table, Some(proof)));
     }
-    table.set_tail(period);
-    if looked_at == sequence {
-        return Ok((table, Some((period, recurrence))));
+    let values = proof.period;
+    table.set_tail(values);
+    if sequence == Sequence::Sg {
+        return Ok((table, Some(proof)));
     }
     let mut longer = table.clone();
-    longer.extend(rule, period.preperiod + 2 * period.period, settings, visited, &mut ())?;
-    let outcomes = outcomes_follow(&View::new(&longer, Sequence::Sg, u64::MAX), &period);
-    Ok((table, Some((outcomes, Theorem::RecurrenceOfValues { theorem, values: period }))))
+    longer.extend(rule, values.preperiod + 2 * values.period, settings, visited, &mut ())?;
+    let period = outcomes_follow(&View::new(&longer, Sequence::Sg, u64::MAX), &values);
+    let theorem = Theorem::OfValues { theorem: Box::new(proof.theorem), values };
+    Ok((table, Some(Proof { period, theorem })))
 }
 
-/// The least period of a sequence of which `proved` is a period for ever: a theorem may ask for an even one. All that
-/// follows is in the first repetition and the one after it.
-fn least_divisor(values: &View<'_>, proved: &Period) -> Period {
-    let Period { preperiod: q, period: p, saltus } = *proved;
-    let half = p / 2;
-    let is_half = || (q..q + p).all(|n| values.at((n + half) as usize) == values.at(n as usize));
-    let halved = saltus == 0 && p.is_multiple_of(2) && is_half();
-    Period { preperiod: q, period: if halved { half } else { p }, saltus }
-}
-
-fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<(Period, Theorem)>) -> Vec<Verdict> {
+fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<&Proof>) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     let through = table.len().saturating_sub(1);
     let whole = View::new(table, sequence, u64::MAX);
     let arithmetic = sequence == Sequence::Sg && !excludes_saltus(rule);
-    if let Some((period, theorem)) = proved {
-        verdicts.push(Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } });
+    if let Some(proof) = proved {
+        verdicts.push(Verdict::from(proof.clone()));
     } else {
         let fitting = Periods::of(&whole, arithmetic).fitting().filter(|period| !may_scale(rule, period, table.len()));
         if let Some(period) = fitting {
@@ -288,18 +268,18 @@ fn standing_at_the_end(rule: &Ruleset, values: &View<'_>, period: &Period) -> St
         return Standing::Refuted { through, heap, expected, by: Evidence::Move(amount) };
     }
     let repeats = (len - period.preperiod) / period.period;
-    let needs = Recurrence::for_rule(rule, values.sequence()).and_then(|(theorem, _)| theorem.needs(period));
+    let needs = Methods::for_rule(rule, values.sequence()).needs(period);
     Standing::Fits { through, repeats, needs }
 }
 
 /// What holds on `values` holds for ever when they show the preperiod and three periods of a proved sequence
 /// without saltus: all that is local recurs.
-fn local_claims_proved(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Option<Theorem> {
-    let (period, theorem) = proved.filter(|(period, _)| period.saltus == 0)?;
-    (values.len() as u64 >= period.preperiod + 3 * period.period).then_some(theorem)
+fn local_claims_proved(values: &View<'_>, proved: Option<&Proof>) -> Option<Theorem> {
+    let Proof { period, theorem } = proved.filter(|proof| proof.period.saltus == 0)?;
+    (values.len() as u64 >= period.preperiod + 3 * period.period).then(|| theorem.clone())
 }
 
-fn describe_blocks(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Option<Verdict> {
+fn describe_blocks(values: &View<'_>, proved: Option<&Proof>) -> Option<Verdict> {
     let (blocks, through, broken) = blocks(values)?;
     let standing = match (broken, local_claims_proved(values, proved)) {
         (Some((heap, expected, found)), _) => Standing::Refuted { through, heap, expected, by: Evidence::Found(found) },
@@ -312,9 +292,9 @@ fn describe_blocks(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Opti
 /// Longer lists of P-positions are not written out.
 const MOST_LISTED: usize = 20;
 
-fn describe_p_positions(values: &View<'_>, proved: Option<(Period, Theorem)>) -> Option<Verdict> {
+fn describe_p_positions(values: &View<'_>, proved: Option<&Proof>) -> Option<Verdict> {
     // Where the values rise for ever there are only so many P-positions; the same where none recurs.
-    if let Some((period, theorem)) = proved {
+    if let Some(Proof { period, theorem }) = proved {
         let (q, p) = (period.preperiod as usize, period.period as usize);
         if q + p <= values.len() {
             let heaps: Vec<u64> = (0..q + p).filter(|&n| values.at(n) == 0).map(|n| n as u64).collect();
@@ -323,7 +303,7 @@ fn describe_p_positions(values: &View<'_>, proved: Option<(Period, Theorem)>) ->
                 // Their differences would read as if there were more of them.
                 let listed = !heaps.is_empty() && heaps.len() <= MOST_LISTED;
                 let claim = Claim::PPositions(PPositions::Only(heaps));
-                return listed.then_some(Verdict { claim, standing: Standing::Proved { theorem } });
+                return listed.then(|| Verdict { claim, standing: Standing::Proved { theorem: theorem.clone() } });
             }
         }
     }

@@ -9,7 +9,7 @@ use super::args::{Explain, Global};
 use super::failure::Failure;
 use super::{Status, output, rules};
 use sgtab::pattern::Sequence;
-use sgtab::proof::{Recurrence, never_periodic};
+use sgtab::proof::{Methods, never_periodic};
 use sgtab::ruleset::{Code, Convention, Ruleset, shipped};
 use sgtab::table::{SgTable, choose};
 
@@ -100,16 +100,11 @@ fn theorem(rule: &Ruleset) -> String {
     if never_periodic(rule) {
         return "the set has a multiple of every number, so there is no period".into();
     }
-    let Some((theorem, _)) = Recurrence::for_rule(rule, Sequence::Sg) else {
+    let methods = Methods::for_rule(rule, Sequence::Sg).methods;
+    if methods.is_empty() {
         return format!("none in this version: {}", why_no_theorem(rule));
-    };
-    match theorem {
-        Recurrence::Window(window) => {
-            let saltus = if window.allows_saltus() { ", raised by a saltus" } else { "" };
-            format!("window: a period is proved once the values of {} heaps recur{saltus}", window.width())
-        }
-        Recurrence::TakeAndBreak(theorem) => format!("take-and-break: a period p from heap q on is proved {theorem}"),
     }
+    methods.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// What in the rule no theorem covers.

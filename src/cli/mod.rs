@@ -26,7 +26,7 @@ use clap::Parser;
 use self::args::{Cli, Command, Global};
 use self::failure::Failure;
 use sgtab::pattern::Sequence;
-use sgtab::proof::Recurrence;
+use sgtab::proof::Methods;
 use sgtab::ruleset::Ruleset;
 use sgtab::table::{Settings, choose};
 
@@ -90,7 +90,7 @@ impl Global {
         }
         // An operation takes about a nanosecond. A theorem may end the work early.
         let minutes = choice.cost / 60e9;
-        let runs_to_the_end = choice.memory <= self.memory && Recurrence::for_rule(rule, Sequence::Sg).is_none();
+        let runs_to_the_end = choice.memory <= self.memory && Methods::for_rule(rule, Sequence::Sg).is_empty();
         if minutes > 1.0 && runs_to_the_end {
             failure::say(&format!("warning: heaps 0..{n} of {rule} may take about {minutes:.0} minutes"));
         }

@@ -1,5 +1,6 @@
 //! When a claim is a theorem: one file for each theorem, each with its hypotheses tested in code.
 
+mod method;
 mod multiples;
 mod recurrence;
 mod take_and_break;
@@ -11,14 +12,24 @@ use std::fmt;
 use crate::pattern::Sequence;
 use crate::table::Period;
 
+pub use self::method::{Method, Methods};
 pub use self::multiples::{Conflict, conflict, excludes_saltus, never_periodic};
 pub use self::recurrence::Recurrence;
 pub use self::take_and_break::TakeAndBreak;
 pub use self::verdict::{Evidence, Standing, Verdict};
 pub use self::window::{Window, outcomes_follow};
 
+/// A period for every heap, and the theorem that gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// Least preperiod, least period.
+    pub period: Period,
+    /// How it is known.
+    pub theorem: Theorem,
+}
+
 /// A theorem that was applied, with what its hypotheses came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Theorem {
     /// The values, or outcomes, of enough heaps recur, and they decide all that follow.
@@ -34,9 +45,9 @@ pub enum Theorem {
     /// Every number has a multiple in the set, which excludes every period.
     Multiples,
     /// Outcomes, by a theorem about the values that they belong to.
-    RecurrenceOfValues {
+    OfValues {
         /// The theorem about the values.
-        theorem: Recurrence,
+        theorem: Box<Theorem>,
         /// The period of the values.
         values: Period,
     },
@@ -44,10 +55,25 @@ pub enum Theorem {
 
 impl Theorem {
     /// The name in JSON and in summaries.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
-            Theorem::Recurrence { theorem, .. } | Theorem::RecurrenceOfValues { theorem, .. } => theorem.name(),
+            Theorem::Recurrence { theorem, .. } => theorem.name(),
+            Theorem::OfValues { theorem, .. } => theorem.name(),
             Theorem::Multiples => "residue",
+        }
+    }
+
+    /// Why the period that was proved holds for ever, for the brackets after "proved".
+    pub(crate) fn because(&self, period: &Period) -> String {
+        match self {
+            Theorem::Recurrence { theorem, sequence, applied_to } => {
+                theorem.because(*sequence, period.preperiod, applied_to)
+            }
+            Theorem::OfValues { values, .. } => {
+                let saltus = if values.saltus > 0 { format!("saltus {}, ", values.saltus) } else { String::new() };
+                format!("the values have period {}, {saltus}preperiod {}", values.period, values.preperiod)
+            }
+            Theorem::Multiples => "the set has a multiple of every number".into(),
         }
     }
 }

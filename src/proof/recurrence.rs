@@ -55,4 +55,16 @@ impl Recurrence {
         let last = first.saturating_add(self.width(period)).saturating_sub(1);
         self.proves(period, u64::MAX).then_some(last)
     }
+
+    /// Which heaps recur where, given the preperiod that is claimed and the period that this was applied to.
+    pub(super) fn because(self, sequence: Sequence, preperiod: u64, applied_to: &Period) -> String {
+        let end = preperiod + self.width(applied_to) - 1;
+        let what = if sequence == Sequence::Sg { "values" } else { "outcomes" };
+        let (heaps, to) = match end > preperiod {
+            true => (format!("heaps {preperiod}..{end}"), format!("..{}", end + applied_to.period)),
+            false => (format!("heap {preperiod}"), String::new()),
+        };
+        let raised = if applied_to.saltus > 0 { ", raised by the saltus" } else { "" };
+        format!("the {what} of {heaps} recur at {}{to}{raised}", preperiod + applied_to.period)
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Theorem;
-use crate::pattern::{Blocks, Claim, PPositions, Sequence};
+use super::{Proof, Theorem};
+use crate::pattern::{Blocks, Claim, PPositions};
 use crate::table::Period;
 
 /// How it is known whether a claim is true.
@@ -94,6 +94,12 @@ impl Verdict {
     }
 }
 
+impl From<Proof> for Verdict {
+    fn from(Proof { period, theorem }: Proof) -> Self {
+        Verdict { claim: Claim::Period(period), standing: Standing::Proved { theorem } }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.claim {
@@ -116,31 +122,9 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
         write!(f, ", saltus {saltus}")?;
     }
     match standing {
-        Standing::Proved { theorem: Theorem::Recurrence { theorem, sequence, applied_to } } => {
-            let end = preperiod + theorem.width(applied_to) - 1;
-            let what = if *sequence == Sequence::Sg { "values" } else { "outcomes" };
-            write!(f, ", preperiod {preperiod}: proved ({}: the {what} of ", theorem.name())?;
-            heaps(f, preperiod, end)?;
-            write!(f, " recur at {}", preperiod + applied_to.period)?;
-            if end > preperiod {
-                write!(f, "..{}", end + applied_to.period)?;
-            }
-            f.write_str(if saltus > 0 { ", raised by the saltus)" } else { ")" })
+        Standing::Proved { theorem } => {
+            write!(f, ", preperiod {preperiod}: proved ({}: {})", theorem.name(), theorem.because(claim))
         }
-        Standing::Proved { theorem: Theorem::RecurrenceOfValues { theorem, values } } => {
-            write!(
-                f,
-                ", preperiod {preperiod}: proved ({}: the values have period {}, ",
-                theorem.name(),
-                values.period
-            )?;
-            if values.saltus > 0 {
-                write!(f, "saltus {}, ", values.saltus)?;
-            }
-            write!(f, "preperiod {})", values.preperiod)
-        }
-        // No other theorem proves a period.
-        Standing::Proved { theorem: Theorem::Multiples } => write!(f, ", preperiod {preperiod}: proved"),
         Standing::Fits { through, needs, .. } => {
             write!(f, ", preperiod {preperiod} fits heaps 0..{through}, not proved")?;
             match needs {
@@ -163,10 +147,6 @@ fn period_verdict(f: &mut fmt::Formatter<'_>, claim: &Period, standing: &Standin
             }
         }
     }
-}
-
-fn heaps(f: &mut fmt::Formatter<'_>, first: u64, last: u64) -> fmt::Result {
-    if first == last { write!(f, "heap {first}") } else { write!(f, "heaps {first}..{last}") }
 }
 
 fn blocks_verdict(f: &mut fmt::Formatter<'_>, claim: &Blocks, standing: &Standing) -> fmt::Result {
