@@ -1,0 +1,112 @@
+//! The theorems that may prove a period of a rule's sequence: each is asked of a table in turn.
+
+use std::fmt;
+
+use super::recurrence::Recurrence;
+use super::{Proof, Theorem};
+use crate::pattern::{Periods, Sequence, Values, View};
+use crate::ruleset::Ruleset;
+use crate::table::Period;
+
+/// The first table that a theorem is tried on has this many heaps, and four times what it needs at least.
+const FIRST_HEAPS: u64 = 1024;
+
+/// A theorem as it applies to a rule.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Method {
+    /// Values that recur for long enough recur for ever.
+    Recurrence(Recurrence),
+}
+
+/// What may be proved of a sequence of a rule: the theorems, the cheapest first.
+#[derive(Debug, Clone)]
+pub struct Methods {
+    /// Which sequence they are asked of: outcomes may have to follow from the values.
+    pub looked_at: Sequence,
+    /// None where no theorem applies.
+    pub methods: Vec<Method>,
+}
+
+impl Methods {
+    /// The theorems for a sequence of a rule.
+    pub fn for_rule(rule: &Ruleset, sequence: Sequence) -> Methods {
+        match Recurrence::for_rule(rule, sequence) {
+            Some((theorem, looked_at)) => Methods { looked_at, methods: vec![Method::Recurrence(theorem)] },
+            None => Methods { looked_at: sequence, methods: Vec::new() },
+        }
+    }
+
+    /// Whether none applies.
+    pub fn is_empty(&self) -> bool {
+        self.methods.is_empty()
+    }
+
+    /// The first table to look at has so many heaps.
+    pub fn first_heaps(&self) -> u64 {
+        self.methods.iter().map(Method::first_heaps).min().unwrap_or(FIRST_HEAPS)
+    }
+
+    /// The least period that a theorem proves from the heaps of `values`, with its preperiod.
+    pub fn proof(&self, values: &View<'_>) -> Option<Proof> {
+        let periods = Periods::of(values, self.looked_at == Sequence::Sg);
+        self.methods.iter().find_map(|method| method.proof(values, &periods))
+    }
+
+    /// The largest heap that the table must have for `period` to be proved; `None` where that is not known before.
+    pub fn needs(&self, period: &Period) -> Option<u64> {
+        self.methods.iter().filter_map(|method| method.needs(period)).min()
+    }
+}
+
+impl Method {
+    fn first_heaps(&self) -> u64 {
+        match self {
+            Method::Recurrence(theorem) => {
+                let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
+                theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS)
+            }
+        }
+    }
+
+    fn proof(&self, values: &View<'_>, periods: &Periods<'_, View<'_>>) -> Option<Proof> {
+        match self {
+            Method::Recurrence(theorem) => {
+                let applied_to = periods.least(|period, agree| theorem.proves(period, agree))?;
+                let period = least_divisor(values, &applied_to);
+                let theorem = Theorem::Recurrence { theorem: *theorem, sequence: values.sequence(), applied_to };
+                Some(Proof { period, theorem })
+            }
+        }
+    }
+
+    fn needs(&self, period: &Period) -> Option<u64> {
+        match self {
+            Method::Recurrence(theorem) => theorem.needs(period),
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::Recurrence(Recurrence::Window(window)) => {
+                let saltus = if window.allows_saltus() { ", raised by a saltus" } else { "" };
+                write!(f, "window: a period is proved once the values of {} heaps recur{saltus}", window.width())
+            }
+            Method::Recurrence(Recurrence::TakeAndBreak(theorem)) => {
+                write!(f, "take-and-break: a period p from heap q on is proved {theorem}")
+            }
+        }
+    }
+}
+
+/// The least period of a sequence of which `proved` is a period for ever: a theorem may ask for an even one. All that
+/// follows is in the first repetition and the one after it.
+fn least_divisor(values: &View<'_>, proved: &Period) -> Period {
+    let Period { preperiod: q, period: p, saltus } = *proved;
+    let half = p / 2;
+    let is_half = || (q..q + p).all(|n| values.at((n + half) as usize) == values.at(n as usize));
+    let halved = saltus == 0 && p.is_multiple_of(2) && is_half();
+    Period { preperiod: q, period: if halved { half } else { p }, saltus }
+}
