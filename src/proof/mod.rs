@@ -1,5 +1,6 @@
 //! When a claim is a theorem: one file for each theorem, each with its hypotheses tested in code.
 
+mod closed;
 mod method;
 mod multiples;
 mod recurrence;
@@ -12,6 +13,7 @@ use std::fmt;
 use crate::pattern::Sequence;
 use crate::table::Period;
 
+pub use self::closed::ClosedForm;
 pub use self::method::{Method, Methods};
 pub use self::multiples::{Conflict, conflict, excludes_saltus, never_periodic};
 pub use self::recurrence::Recurrence;
@@ -42,6 +44,34 @@ pub enum Theorem {
         /// for one.
         applied_to: Period,
     },
+    /// What decides the values, or outcomes, of an eventually periodic set is the same at two heaps, but for a rise.
+    State {
+        /// What the state decides.
+        sequence: Sequence,
+        /// The state at heap `preperiod` is that of the heap `period` later, the values having risen by `saltus`. At
+        /// least the period and preperiod that are claimed, and a multiple of the period.
+        applied_to: Period,
+    },
+    /// No member of the set joins heaps that the period makes equal, and every heap reaches all smaller values.
+    Residue {
+        /// What repeats.
+        sequence: Sequence,
+        /// The values of the heaps up to here show that each smaller value is reached.
+        reached: u64,
+    },
+    /// Values of a code that rise: no option has the value that is claimed, and all smaller values are reached.
+    Arithmetic {
+        /// The largest number of tokens that a move takes.
+        most_taken: u64,
+        /// The largest number of heaps that a move leaves.
+        most_parts: u64,
+        /// P = lcm(2, p).
+        common: u64,
+        /// From this heap on the values are at least V0 + S', and reach is shown for P heaps.
+        first: u64,
+    },
+    /// The value of a heap is known as a formula, by induction for a whole family of rules.
+    Closed(ClosedForm),
     /// Every number has a multiple in the set, which excludes every period.
     Multiples,
     /// Outcomes, by a theorem about the values that they belong to.
@@ -59,7 +89,10 @@ impl Theorem {
         match self {
             Theorem::Recurrence { theorem, .. } => theorem.name(),
             Theorem::OfValues { theorem, .. } => theorem.name(),
-            Theorem::Multiples => "residue",
+            Theorem::State { .. } => "window",
+            Theorem::Residue { .. } | Theorem::Multiples => "residue",
+            Theorem::Arithmetic { .. } => "arithmetic-take-and-break",
+            Theorem::Closed(_) => "closed",
         }
     }
 
@@ -73,6 +106,17 @@ impl Theorem {
                 let saltus = if values.saltus > 0 { format!("saltus {}, ", values.saltus) } else { String::new() };
                 format!("the values have period {}, {saltus}preperiod {}", values.period, values.preperiod)
             }
+            Theorem::State { applied_to: Period { preperiod: heap, period, saltus }, .. } => {
+                let raised = if *saltus > 0 { ", raised by the saltus" } else { "" };
+                format!("what decides heap {heap} recurs at heap {}{raised}", heap + period)
+            }
+            Theorem::Residue { reached, .. } => {
+                format!("no move joins equal heaps; heaps through {reached} reach all smaller values")
+            }
+            Theorem::Arithmetic { common, first, .. } => {
+                format!("no option of equal value; heaps {first}..{} reach all smaller values", first + common - 1)
+            }
+            Theorem::Closed(form) => format!("g(n) = {form}"),
             Theorem::Multiples => "the set has a multiple of every number".into(),
         }
     }
