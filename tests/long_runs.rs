@@ -225,12 +225,76 @@ fn every_changed_bit_and_every_cut_is_refused() {
 #[test]
 fn cells_of_every_width_are_read_back() {
     let rule = Ruleset::parse("nim").unwrap();
-    for values in [vec![], vec![0], vec![0, 255], vec![0, 256], vec![65_535], vec![65_536, 1], vec![u32::MAX; 40_000]] {
+    let doubling = |bits: u32| std::iter::once(0).chain((0..bits).map(|bit| 1 << bit));
+    let wide = doubling(32).chain([u32::MAX; 40_000]).collect();
+    let tables: [Vec<u32>; 7] = [
+        vec![],
+        vec![0],
+        doubling(8).chain([255]).collect(),
+        doubling(9).collect(),
+        doubling(16).chain([65_535, 1]).collect(),
+        doubling(17).collect(),
+        wide,
+    ];
+    for values in tables {
         let mut bytes = Vec::new();
         write_checkpoint(&mut bytes, &rule, &SgTable::from_values(values.clone(), EngineName::Naive)).unwrap();
         let table = read(&bytes, bytes.len() as u64, &rule).unwrap();
         assert!(table.values().eq(values.into_iter().map(u64::from)));
     }
+}
+
+/// A checksum says that nothing changed, not that the values can be those of a rule.
+#[test]
+fn impossible_values_are_refused() {
+    for (rule, values) in [
+        ("nim", vec![1]),
+        ("nim", vec![0, 2]),
+        ("0.77", vec![u32::MAX, u32::MAX]),
+        ("0.77", vec![0, 1, 2, 3, 5]),
+        ("all but 2, 5", vec![1, 1]),
+    ] {
+        let rule = Ruleset::parse(rule).unwrap();
+        let mut bytes = Vec::new();
+        write_checkpoint(&mut bytes, &rule, &SgTable::from_values(values, EngineName::Naive)).unwrap();
+        assert!(matches!(read(&bytes, bytes.len() as u64, &rule), Err(CheckpointError::Altered)));
+    }
+}
+
+#[test]
+fn a_checkpoint_is_a_file_of_its_own() {
+    let folder = Folder::new();
+    let (saved, notes) = (folder.text("saved"), folder.text("notes"));
+    for output in [&saved, &folder.text("./saved")] {
+        let message =
+            failure(&["table", "kayles", "-n", "100", "--checkpoint", &saved, "-o", output, "--format", "csv"]);
+        assert!(message.contains("written over its checkpoint"), "{message}");
+    }
+    let (record, csv) = (folder.text("t.meta.json"), folder.text("t.csv"));
+    assert!(failure(&["table", "kayles", "--checkpoint", &record, "-o", &csv]).contains("written over its checkpoint"));
+    std::fs::write(&notes, "not mine").unwrap();
+    assert!(failure(&["table", "kayles", "--checkpoint", &notes]).contains("is there already"));
+    assert_eq!(std::fs::read_to_string(&notes).unwrap(), "not mine");
+    for option in ["--checkpoint", "--resume"] {
+        assert!(failure(&["table", "kayles", option, "-"]).contains("is no file"));
+        assert!(failure(&["table", "kayles", option, &folder.text("")]).contains("is no file"));
+    }
+    assert_eq!(folder.names(), ["notes"]);
+}
+
+/// However often it is asked for, saving does not take more time than the table.
+#[test]
+fn saving_all_the_time_costs_little() {
+    let folder = Folder::new();
+    let begun = std::time::Instant::now();
+    let plain = done(&["table", "4!.0", "-n", "60000", "--format", "csv", "-o", "-"]);
+    let alone = begun.elapsed();
+    let begun = std::time::Instant::now();
+    let saved = folder.text("saved");
+    let with =
+        done(&["table", "4!.0", "-n", "60000", "--format", "csv", "-o", "-", "--checkpoint", &saved, "--every", "0"]);
+    assert!(begun.elapsed() < 4 * alone + std::time::Duration::from_secs(2), "{alone:?} {:?}", begun.elapsed());
+    assert_eq!(plain, with);
 }
 
 /// Signals are sent by `kill`.

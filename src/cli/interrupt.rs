@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::failure::say;
+
 /// The exit status of a program that Ctrl-C ended.
 pub(crate) const STATUS: u8 = 130;
 
@@ -60,15 +62,16 @@ impl Drop for Held {
     }
 }
 
-/// Runs `work`, which leaves nothing behind when a write through [`Watched`] fails, and then ends the program if it was
-/// to end and nothing else is held.
-pub(crate) fn unless_interrupted<T>(work: impl FnOnce() -> T) -> T {
+/// Runs `work`, which leaves nothing behind when a write through [`Watched`] fails, and then ends the program if that is
+/// why it failed and nothing else is held. Work that is done all the same is done.
+pub(crate) fn unless_interrupted<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let hold = Held::new();
     let done = work();
     drop(hold);
-    if requested() {
+    if done.is_err() && requested() {
         let held = held();
         if *held == 0 {
+            say("interrupted; what was to be written is as it was");
             std::process::exit(STATUS.into());
         }
     }

@@ -34,6 +34,20 @@ pub(crate) fn to(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<(
     file(path, write)
 }
 
+/// Runs `write` on the file, and then `record` on the one beside it, where the first is no device or pipe, beside which
+/// there is no place for it. Ctrl-C leaves both as they were, or comes too late.
+pub(crate) fn both(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    beside: &Path,
+    record: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let watched = || write_whole(path, |out| write(&mut Watched(out))).map_err(|why| (path, why));
+    let recorded = || if path.is_file() { write_whole(beside, record).map_err(|why| (beside, why)) } else { Ok(()) };
+    let written = interrupt::unless_interrupted(|| watched().and_then(|()| recorded()));
+    written.map_err(|(path, why)| Failure::file("write", path, &why))
+}
+
 /// Runs `write` on the file; Ctrl-C leaves no part of it behind.
 pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let written = interrupt::unless_interrupted(|| write_whole(path, |out| write(&mut Watched(out))));

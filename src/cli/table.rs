@@ -78,12 +78,11 @@ fn write(out: &mut dyn Write, format: TableFormat, view: &TableView<'_>, width: 
 
 /// The table, and for CSV the record beside it.
 fn write_to(path: &Path, format: TableFormat, view: &TableView<'_>) -> Result<(), Failure> {
-    output::to(path, |out| write(out, format, view, width(Some(path))))?;
-    // Beside a device or a pipe there is no place for a record.
-    if format == TableFormat::Csv && path.is_file() {
-        output::to(&meta_path(path), |out| write_meta(out, view))?;
+    let rows = |out: &mut dyn Write| write(out, format, view, width(Some(path)));
+    if format != TableFormat::Csv || output::is_stdout(path) {
+        return output::to(path, rows);
     }
-    Ok(())
+    output::both(path, rows, &meta_path(path), |out| write_meta(out, view))
 }
 
 fn print_statistics(view: &TableView<'_>, global: &Global) -> Result<(), Failure> {
@@ -111,7 +110,7 @@ fn compute(
     let (settings, visited) = (global.settings(), &mut Visited::default());
     let (run, start) = LongRun::new(args, rule, n, global)?;
     let sequence = if shows_outcomes { Sequence::Outcome } else { Sequence::Sg };
-    run.run(start, n, rule, |start, run| {
+    run.run(|run| {
         if n > MOST_STUDIED {
             return tabulate_from(start, rule, n, &settings, visited, run);
         }

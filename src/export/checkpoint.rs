@@ -191,11 +191,19 @@ pub fn read_checkpoint(
             .then(|| piece.chunks_exact(width.into()).map(|cell| number(cell) as u32).collect::<Vec<u32>>())
     });
     let kept = usize::try_from(last).map_or(usize::MAX, |last| last.saturating_add(1));
-    let mut values = pieces.flatten();
+    let mut possible = true;
+    let mut bound = Bound { largest: None, first: u32::from(convention) };
+    let mut values = pieces.flatten().take_while(|&value| {
+        possible = bound.allows(value);
+        possible
+    });
     let table = SgTable::from_values(values.by_ref().take(kept), EngineName::Naive);
     values.for_each(drop);
     if let Some(why) = failed {
         return Err(why.into());
+    }
+    if !possible {
+        return Err(CheckpointError::Altered);
     }
     let found = input.hash.clone().finalize();
     let mut digest = [0; DIGEST];
@@ -203,7 +211,7 @@ pub fn read_checkpoint(
     let name = String::from_utf8(name).ok().filter(|_| found[..] == digest).ok_or(CheckpointError::Altered)?;
 
     let found_convention = if convention == 1 { Convention::Misere } else { Convention::Normal };
-    if header[24..40] != *rule.fingerprint().as_bytes() {
+    if header[24..40] != *rule.fingerprint().as_bytes() || found_convention != rule.convention() {
         return Err(CheckpointError::OtherRule {
             found: name,
             found_convention,
@@ -213,6 +221,25 @@ pub fn read_checkpoint(
     }
     let engine = choose(rule, table.len().saturating_sub(1), forced).map_err(CheckpointError::Table)?.engine;
     Ok(Checkpoint { table: table.computed_by(engine), heaps })
+}
+
+/// What the value of a heap may be, whatever the rule: the options are XORs of smaller heaps' values, and the least
+/// number that is none of them is at most the power of two above all these.
+struct Bound {
+    largest: Option<u32>,
+    /// The value of heap 0.
+    first: u32,
+}
+
+impl Bound {
+    fn allows(&mut self, value: u32) -> bool {
+        let allowed = match self.largest {
+            None => value == self.first,
+            Some(largest) => u64::from(value) <= (u64::from(largest) + 1).next_power_of_two(),
+        };
+        self.largest = self.largest.max(Some(value));
+        allowed
+    }
 }
 
 /// Whether bytes begin like a checkpoint.

@@ -90,6 +90,11 @@ impl Cells {
         with_cells!(self, cells => cells.get(i).map(|cell| cell.get()))
     }
 
+    /// A copy of the first `len` cells.
+    pub(crate) fn first(&self, len: usize) -> Self {
+        with_cells!(self, cells => Cell::give(cells.iter().take(len).copied().collect()))
+    }
+
     pub(crate) fn resize(&mut self, len: usize) {
         with_cells!(self, cells => cells.resize(len, 0));
     }

@@ -27,9 +27,9 @@ impl Cofinite {
 
     fn occurs(&mut self, value: u32) {
         let value = value as usize;
-        if value == self.total.len() {
-            self.total.push(0);
-            self.hits.push(0);
+        if value >= self.total.len() {
+            self.total.resize(value + 1, 0);
+            self.hits.resize(value + 1, 0);
         }
         self.total[value] += 1;
     }

@@ -55,6 +55,16 @@ impl Default for Settings {
 pub trait Observer {
     /// Heaps below `done` of `total` have their values. `Break` leaves the table as far as it is.
     fn block(&mut self, done: u64, total: u64) -> ControlFlow<()>;
+
+    /// Whether, after this block, the values so far are to be shown.
+    fn wants_values(&mut self) -> bool {
+        false
+    }
+
+    /// The values so far, where they were wanted; the work goes on afterwards. `Break` ends it.
+    fn values(&mut self, _so_far: &SgTable) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// The observer that lets everything run.
@@ -237,6 +247,9 @@ impl SgTable {
                     if observer.block(done as u64, end as u64).is_break() || spent {
                         break;
                     }
+                    if observer.wants_values() && observer.values(&self.first(done)).is_break() {
+                        break;
+                    }
                 }
                 Err(Stop::Narrow(heap)) => {
                     done = heap;
@@ -252,6 +265,12 @@ impl SgTable {
         self.len = done as u64;
         self.operations += engine.operations();
         Ok(())
+    }
+
+    /// A copy of the first values, without tail.
+    fn first(&self, heaps: usize) -> SgTable {
+        let prefix = self.prefix.first(heaps);
+        SgTable { prefix, len: heaps as u64, tail: None, engine: self.engine, operations: self.operations }
     }
 
     fn too_large(&self, rule: &Ruleset, n: u64, needed: u64, settings: &Settings) -> TableError {
