@@ -5,8 +5,8 @@ use crate::pattern::{
     longest_broken_from_start, p_positions,
 };
 use crate::proof::{
-    Conflict, Evidence, Methods, Proof, Standing, Theorem, Verdict, conflict, excludes_saltus, never_periodic,
-    outcomes_follow,
+    ClosedForm, Conflict, Evidence, Methods, Proof, Standing, Theorem, Verdict, conflict, excludes_saltus,
+    never_periodic, outcomes_follow,
 };
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::{Observer, Period, Settings, SgTable, TableError, Visited, heaps_within};
@@ -106,18 +106,30 @@ pub fn study_from(
     observer: &mut impl Observer,
 ) -> Result<Study, TableError> {
     let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { sequence };
+    let most = settings.memory / FINDER_BYTES;
     let last = match range {
-        Range::Exactly(n) | Range::Until(n) => n,
-        Range::Operations(most) => heaps_within(rule, None, most, FINDER_OPERATIONS, settings.memory / FINDER_BYTES),
+        Range::Exactly(n) => n,
+        // A proof may come long before.
+        Range::Until(n) => n.min(most),
+        Range::Operations(operations) => heaps_within(rule, None, operations, FINDER_OPERATIONS, most),
     };
-    if last > settings.memory / FINDER_BYTES {
-        let (needed, allowed) = (last.saturating_mul(FINDER_BYTES), settings.memory);
-        let fits = heaps_within(rule, settings.engine, f64::INFINITY, 0.0, allowed / FINDER_BYTES);
-        return Err(TableError::Memory { rule: rule.to_string(), n: last, needed, allowed, fits });
+    let too_large = |n: u64| {
+        let fits = heaps_within(rule, settings.engine, f64::INFINITY, 0.0, settings.memory).min(most);
+        let needed = n.saturating_mul(FINDER_BYTES);
+        TableError::Memory { rule: rule.to_string(), n, needed, allowed: settings.memory, fits }
+    };
+    if last > most {
+        return Err(too_large(last));
     }
     let operations = if let Range::Operations(most) = range { most } else { settings.operations };
     let settings = &Settings { operations, ..*settings };
     let (mut table, proved) = prove(start, rule, sequence, last, settings, visited, observer)?;
+    if let (Range::Until(n), None) = (range, &proved)
+        && n > last
+        && table.len() > last
+    {
+        return Err(too_large(n));
+    }
     if let (Range::Exactly(n), Some(_)) = (range, &proved) {
         table.extend(rule, n, settings, visited, observer)?;
     }
@@ -176,6 +188,7 @@ fn prove(
         table.extend(rule, last, settings, visited, observer)?;
         return Ok((table, None));
     }
+    let known = methods.without_table().filter(|_| sequence == Sequence::Sg);
     let mut heaps = methods.first_heaps();
     // Shorter tables than the one that is known were looked at when they were made.
     while heaps < table.len() {
@@ -187,11 +200,12 @@ fn prove(
         table.extend(rule, n, settings, visited, observer)?;
         let stopped = table.len() <= n;
         if table.len() > settings.memory / FINDER_BYTES {
-            return Ok((table, None));
+            return Ok((table, known.filter(|_| !stopped)));
         }
         match methods.proof(&View::new(&table, methods.looked_at, u64::MAX)) {
             Some(proof) => break proof,
-            None if n == last || stopped => return Ok((table, None)),
+            None if stopped => return Ok((table, None)),
+            None if n == last => return Ok((table, known)),
             None => heaps = heaps.saturating_mul(2),
         }
     };
@@ -238,6 +252,8 @@ fn verdicts(rule: &Ruleset, table: &SgTable, sequence: Sequence, proved: Option<
         verdicts.push(Verdict { claim: Claim::Aperiodic, standing });
         verdicts.retain(|verdict| verdict.period().is_none() || verdict.is_refuted());
     }
+    let formula = ClosedForm::for_rule(rule).filter(|_| sequence == Sequence::Sg);
+    verdicts.extend(formula.map(Verdict::from));
     let described = View::new(table, sequence, MOST_DESCRIBED);
     // Two outcomes are always a few blocks.
     let blocks = (sequence == Sequence::Sg).then(|| describe_blocks(&described, proved)).flatten();

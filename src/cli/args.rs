@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use num_bigint::BigUint;
 
-use super::numbers::{heaps, memory_size, seconds, sums};
+use super::numbers::{any_heap, heaps, memory_size, seconds, sums};
 use sgtab::play::Combine;
 use sgtab::play::stream::{Layout, UnknownLayout};
 use sgtab::table::EngineName;
@@ -54,6 +55,10 @@ pub(crate) enum Command {
     Table(Table),
     /// The pattern in the values: period, blocks, P-positions, each with its standing
     Pattern(Pattern),
+    /// The SG value of any heap, of a hundred digits too where a theorem gives it
+    ///
+    /// Where nothing is proved, a table is computed up to the heap if that takes a few minutes at most.
+    Value(Value),
     /// Who wins a position of several heaps, and by which moves; also a stream of positions
     Solve(Solve),
     /// A chart of a table, as SVG or PNG
@@ -85,7 +90,7 @@ pub(crate) struct Table {
     /// Largest heap: 1000, 1e6, 10^6, 2^20 [default: what the rule file says, else 100]
     #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
     pub(crate) n: Option<u64>,
-    /// Write to this file; - is stdout. CSV gets a FILE.meta.json beside it
+    /// Write to this file; - is stdout. NAME.csv gets a NAME.meta.json beside it
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Format of the output, where the ending of its name does not say
@@ -135,6 +140,15 @@ pub(crate) struct Pattern {
     /// Print statistics too: the largest value, how often each value occurs, rare heaps
     #[arg(long)]
     pub(crate) stats: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Value {
+    /// The rule: a path, a shipped name, a code or a set
+    pub(crate) rule: String,
+    /// The heaps: 1000, 1e18, 10^100, or all digits
+    #[arg(value_name = "HEAP", required = true, value_parser = any_heap, allow_negative_numbers = true)]
+    pub(crate) heaps: Vec<BigUint>,
 }
 
 #[derive(Debug, Args)]

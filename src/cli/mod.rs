@@ -18,6 +18,7 @@ mod rules;
 mod solve;
 mod stream;
 mod table;
+mod value;
 
 use std::process::ExitCode;
 
@@ -50,6 +51,7 @@ pub(crate) fn run() -> ExitCode {
     let status = start_threads(&global).and_then(|()| match command {
         Command::Table(args) => table::run(&args, &global),
         Command::Pattern(args) => pattern::run(&args, &global),
+        Command::Value(args) => value::run(&args, &global),
         Command::Solve(args) => solve::run(&args, &global),
         Command::Plot(args) => plot::run(&args, &global),
         Command::Batch(args) => batch::run(&args, &global),

@@ -34,6 +34,8 @@ pub struct VerdictJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     saltus: Option<Integer>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     blocks: Option<Vec<Counted<Vec<Integer>>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     differences: Option<Vec<Counted<Integer>>>,
@@ -69,6 +71,7 @@ impl From<&Verdict> for VerdictJson {
             preperiod: period.map(|period| Integer(period.preperiod)),
             period: period.map(|period| Integer(period.period)),
             saltus: period.map(|period| Integer(period.saltus)).filter(|saltus| saltus.0 > 0),
+            formula: None,
             blocks: None,
             differences: None,
             p_positions: None,
@@ -96,6 +99,7 @@ impl From<&Verdict> for VerdictJson {
             Claim::PPositions(PPositions::Only(heaps)) => {
                 json.p_positions = Some(heaps.iter().copied().map(Integer).collect());
             }
+            Claim::Formula { notation, .. } => json.formula.clone_from(notation),
             Claim::Period(_) | Claim::Aperiodic | Claim::None => {}
         }
         match &verdict.standing {

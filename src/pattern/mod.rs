@@ -98,6 +98,13 @@ pub enum Claim {
     Period(Period),
     /// It has no eventual period, with or without saltus.
     Aperiodic,
+    /// A formula gives it.
+    Formula {
+        /// For people: `floor((n mod 7) / 3)`.
+        text: String,
+        /// In the notation of rule files, `n % 7 / 3`; `None` where it has cases.
+        notation: Option<String>,
+    },
     /// It is a concatenation of a few increasing runs.
     Blocks(Blocks),
     /// Its P-positions follow a pattern.
@@ -113,6 +120,7 @@ impl Claim {
             Claim::Period(period) if period.saltus == 0 => "periodic",
             Claim::Period(_) => "arithmetic-periodic",
             Claim::Aperiodic => "aperiodic",
+            Claim::Formula { .. } => "formula",
             Claim::Blocks(_) => "blocks",
             Claim::PPositions(_) => "p-positions",
             Claim::None => "none",

@@ -13,15 +13,18 @@ pub enum PlayError {
     /// A value is not known.
     #[error(
         "the value of heap {heap} of {rule} is not known: no theorem gives it after heaps 0..{through}, and a table so \
-         long takes too much"
+         long takes {}",
+        time(*.operations)
     )]
     Value {
         /// The heap.
-        heap: u64,
+        heap: String,
         /// The rule.
         rule: String,
         /// The last heap whose value was computed.
         through: u64,
+        /// What a table through the heap takes, in elementary operations of about a nanosecond.
+        operations: f64,
     },
     /// No theorem decides, and there is too much to search.
     #[error("{why}, so positions are searched one by one, up to {most} of them, and here there are more")]
@@ -93,5 +96,17 @@ pub enum PlayError {
 impl From<MoveError> for PlayError {
     fn from(error: MoveError) -> Self {
         PlayError::Table(TableError::Move(error))
+    }
+}
+
+/// The time that so many operations take, as people say it.
+fn time(operations: f64) -> String {
+    let hours = operations / 3.6e12;
+    match hours {
+        ..1.0 => format!("about {:.0} minutes", hours * 60.0),
+        ..48.0 => format!("about {hours:.0} hours"),
+        ..17_520.0 => format!("about {:.0} days", hours / 24.0),
+        ..8.8e9 => format!("about {:.0} years", hours / 8766.0),
+        _ => "more than a million years".to_owned(),
     }
 }

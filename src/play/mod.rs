@@ -8,10 +8,11 @@
 pub mod graph;
 pub mod stream;
 
+mod any_heap;
 mod brute;
 mod error;
 mod game;
-mod interval;
+mod inverse;
 mod moore;
 mod moves;
 mod outcomes;
@@ -21,6 +22,7 @@ mod sum;
 mod umpire;
 mod worth;
 
+pub use self::any_heap::Known;
 pub use self::brute::{Brute, brute};
 pub use self::error::PlayError;
 pub use self::game::{Analysis, Combine, Decided, Game};

@@ -1,11 +1,14 @@
 //! What heaps of any size are worth: a table that grows as it is asked, and ends where a theorem gives the rest.
 
-use super::PlayError;
-use super::interval::Interval;
+use num_bigint::BigUint;
+
+use super::any_heap::Known;
 use super::moves::in_order;
+use super::{PlayError, inverse};
+use crate::proof::{ClosedForm, Verdict};
 use crate::ruleset::{Convention, Options, Ruleset};
 use crate::study::{DEFAULT_OPERATIONS, FINDER_BYTES, tabulate_from};
-use crate::table::{Period, Settings, SgTable, TableError, Visited, heaps_within};
+use crate::table::{Period, Settings, SgTable, TableError, Visited, choose, heaps_within};
 
 /// A rule, and the SG values of its heaps.
 ///
@@ -26,8 +29,10 @@ pub struct Worth {
     visited: Visited,
     /// g(n) = n.
     identity: bool,
-    /// The rule is to take a..b, a set without gaps.
-    interval: Option<Interval>,
+    /// The formula of the values, where a theorem gives one.
+    closed: Option<ClosedForm>,
+    /// What is proved of all values, as far as was needed.
+    proved: Option<Verdict>,
 }
 
 /// A table is begun with so many heaps,
@@ -46,8 +51,17 @@ impl Worth {
     /// Nothing is computed yet.
     pub fn new(rule: Ruleset, settings: Settings) -> Self {
         let rule = rule.with_convention(Convention::Normal);
-        let interval = Interval::of(&rule);
-        Worth { rule, settings, table: SgTable::empty(), visited: Visited::default(), identity: false, interval }
+        let closed = ClosedForm::for_rule(&rule);
+        let identity = closed == Some(ClosedForm::AtLeast(1));
+        Worth {
+            rule,
+            settings,
+            table: SgTable::empty(),
+            visited: Visited::default(),
+            identity,
+            closed,
+            proved: closed.map(Verdict::from),
+        }
     }
 
     /// The rule, of normal play.
@@ -73,7 +87,7 @@ impl Worth {
     /// g(n), as far as it is known.
     #[inline]
     fn at(&self, n: u64) -> Option<u64> {
-        self.interval.map_or_else(|| self.table.known(n), |interval| Some(interval.value(n)))
+        self.closed.map_or_else(|| self.table.known(n), |form| form.value(n))
     }
 
     /// g(n) of a heap that is not larger than one that was asked for.
@@ -84,11 +98,45 @@ impl Worth {
     #[cold]
     fn extended(&mut self, n: u64) -> Result<u64, PlayError> {
         self.extend(n)?;
-        self.at(n).ok_or_else(|| PlayError::Value {
-            heap: n,
+        self.at(n).ok_or_else(|| self.unknown(&n.into()))
+    }
+
+    /// g(n) of a heap whose value is computed, or is by a formula; `None` where a theorem about periods is to give it.
+    pub(super) fn computed(&mut self, n: u64) -> Result<Option<(BigUint, Known)>, PlayError> {
+        if let Some(form) = self.closed {
+            return Ok(form.value(n).map(|value| (value.into(), Known::Proved)));
+        }
+        let value = self.value(n)?;
+        Ok((n < self.table.stored()).then(|| (value.into(), Known::Table)))
+    }
+
+    /// The theorem that gives values past the computed ones, once one was asked for.
+    pub fn proved(&self) -> Option<&Verdict> {
+        self.proved.as_ref()
+    }
+
+    /// The period that is proved of the values; looked for as far as a table goes in a few seconds.
+    pub(super) fn period(&mut self) -> Result<Option<Period>, PlayError> {
+        if let Some(form) = self.closed {
+            return Ok(Some(form.period()));
+        }
+        if self.table.tail().is_none() {
+            self.table = self.tabulated(self.within(DEFAULT_OPERATIONS), DEFAULT_OPERATIONS)?;
+        }
+        Ok(self.table.tail())
+    }
+
+    /// What to say where no theorem gives a value, and a table so long takes too much.
+    pub(super) fn unknown(&self, n: &BigUint) -> PlayError {
+        let operations = u64::try_from(n).map_or(f64::INFINITY, |n| {
+            choose(&self.rule, n, self.settings.engine).map_or(f64::INFINITY, |choice| choice.cost)
+        });
+        PlayError::Value {
+            heap: n.to_string(),
             rule: self.rule.to_string(),
             through: self.table.len().saturating_sub(1),
-        })
+            operations,
+        }
     }
 
     /// Whether g(n) = n is proved for every heap.
@@ -110,8 +158,8 @@ impl Worth {
         let mut table = tabulated?;
         if table.len() <= n && table.tail().is_none() {
             if n > self.within(MOST_OPERATIONS) {
-                let through = table.len().saturating_sub(1);
-                return Err(PlayError::Value { heap: n, rule: self.rule.to_string(), through });
+                self.table = table;
+                return Err(self.unknown(&n.into()));
             }
             table = self.tabulated_from(table, n, MOST_OPERATIONS)?;
         }
@@ -134,7 +182,9 @@ impl Worth {
 
     fn tabulated_from(&mut self, start: SgTable, n: u64, operations: f64) -> Result<SgTable, TableError> {
         let settings = Settings { operations, ..self.settings };
-        tabulate_from(start, &self.rule, n, &settings, &mut self.visited, &mut ()).map(|(table, _)| table)
+        let (table, proved) = tabulate_from(start, &self.rule, n, &settings, &mut self.visited, &mut ())?;
+        self.proved = self.proved.take().or(proved);
+        Ok(table)
     }
 
     /// The heaps from `first` to `last` with a value, ascending; `None` where they are too many to look for.
@@ -142,8 +192,8 @@ impl Worth {
         if first > last {
             return Ok(Some(Vec::new()));
         }
-        if let Some(interval) = self.interval {
-            return Ok(interval.heaps_worth(value, first, last));
+        if let Some(form) = self.closed {
+            return Ok(inverse::heaps_worth(form, value, first, last));
         }
         self.value(last)?;
         let table = &self.table;
@@ -184,7 +234,7 @@ impl Worth {
             let last = n.checked_sub(least.unwrap_or(1).max(1));
             let Some(last) = last else { return Ok(true) };
             let rises = self.table.tail().is_some_and(|tail| tail.saltus > 0);
-            if (rises || self.interval.is_some() || set.about(n) > MOST_LOOKED_AT as f64)
+            if (rises || self.closed.is_some() || set.about(n) > MOST_LOOKED_AT as f64)
                 && let Some(left) = self.heaps_worth(value, first, last)?
             {
                 left.into_iter().rev().filter(|left| set.contains(n - left)).for_each(|left| visit(heap(left)));

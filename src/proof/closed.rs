@@ -37,7 +37,7 @@ impl ClosedForm {
     /// use sgtab::ruleset::Ruleset;
     /// let form = ClosedForm::for_rule(&Ruleset::parse("3..4").unwrap()).unwrap();
     /// assert_eq!(form.to_string(), "floor((n mod 7) / 3)");
-    /// assert_eq!(form.value(10_u64.pow(18)), Some(1));
+    /// assert_eq!(form.value(10_u64.pow(18)), Some(0));
     /// ```
     pub fn for_rule(rule: &Ruleset) -> Option<ClosedForm> {
         if rule.convention() != Convention::Normal {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::recurrence::Recurrence;
-use super::{Proof, Theorem};
+use super::{ClosedForm, Proof, Theorem};
 use crate::pattern::{Periods, Sequence, Values, View};
 use crate::ruleset::Ruleset;
 use crate::table::Period;
@@ -17,6 +17,8 @@ const FIRST_HEAPS: u64 = 1024;
 pub enum Method {
     /// Values that recur for long enough recur for ever.
     Recurrence(Recurrence),
+    /// A formula gives the values.
+    Closed(ClosedForm),
 }
 
 /// What may be proved of a sequence of a rule: the theorems, the cheapest first.
@@ -31,10 +33,18 @@ pub struct Methods {
 impl Methods {
     /// The theorems for a sequence of a rule.
     pub fn for_rule(rule: &Ruleset, sequence: Sequence) -> Methods {
-        match Recurrence::for_rule(rule, sequence) {
-            Some((theorem, looked_at)) => Methods { looked_at, methods: vec![Method::Recurrence(theorem)] },
-            None => Methods { looked_at: sequence, methods: Vec::new() },
+        let (mut looked_at, mut methods) = (sequence, Vec::new());
+        if let Some((theorem, of)) = Recurrence::for_rule(rule, sequence) {
+            looked_at = of;
+            methods.push(Method::Recurrence(theorem));
         }
+        if let Some(form) = ClosedForm::for_rule(rule)
+            && (methods.is_empty() || looked_at == Sequence::Sg)
+        {
+            looked_at = Sequence::Sg;
+            methods.push(Method::Closed(form));
+        }
+        Methods { looked_at, methods }
     }
 
     /// Whether none applies.
@@ -44,13 +54,22 @@ impl Methods {
 
     /// The first table to look at has so many heaps.
     pub fn first_heaps(&self) -> u64 {
-        self.methods.iter().map(Method::first_heaps).min().unwrap_or(FIRST_HEAPS)
+        self.methods.first().map_or(FIRST_HEAPS, Method::first_heaps)
     }
 
     /// The least period that a theorem proves from the heaps of `values`, with its preperiod.
     pub fn proof(&self, values: &View<'_>) -> Option<Proof> {
         let periods = Periods::of(values, self.looked_at == Sequence::Sg);
         self.methods.iter().find_map(|method| method.proof(values, &periods))
+    }
+
+    /// The period that is known without a table, where a formula gives the values.
+    pub fn without_table(&self) -> Option<Proof> {
+        let closed = self.methods.iter().find_map(|method| match method {
+            Method::Closed(form) => Some(*form),
+            Method::Recurrence(_) => None,
+        })?;
+        Some(Proof { period: closed.period(), theorem: Theorem::Closed(closed) })
     }
 
     /// The largest heap that the table must have for `period` to be proved; `None` where that is not known before.
@@ -66,6 +85,7 @@ impl Method {
                 let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
                 theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS)
             }
+            Method::Closed(_) => FIRST_HEAPS,
         }
     }
 
@@ -77,12 +97,19 @@ impl Method {
                 let theorem = Theorem::Recurrence { theorem: *theorem, sequence: values.sequence(), applied_to };
                 Some(Proof { period, theorem })
             }
+            // The tail that follows needs a full repetition of stored values.
+            Method::Closed(form) => {
+                let period = form.period();
+                let stored = period.preperiod.checked_add(period.period)? <= values.len() as u64;
+                stored.then_some(Proof { period, theorem: Theorem::Closed(*form) })
+            }
         }
     }
 
     fn needs(&self, period: &Period) -> Option<u64> {
         match self {
             Method::Recurrence(theorem) => theorem.needs(period),
+            Method::Closed(_) => None,
         }
     }
 }
@@ -97,6 +124,7 @@ impl fmt::Display for Method {
             Method::Recurrence(Recurrence::TakeAndBreak(theorem)) => {
                 write!(f, "take-and-break: a period p from heap q on is proved {theorem}")
             }
+            Method::Closed(form) => write!(f, "closed: g(n) = {form}"),
         }
     }
 }

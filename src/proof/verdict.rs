@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Proof, Theorem};
+use super::{ClosedForm, Proof, Theorem};
 use crate::pattern::{Blocks, Claim, PPositions};
 use crate::table::Period;
 
@@ -100,10 +100,23 @@ impl From<Proof> for Verdict {
     }
 }
 
+/// The formula, as a claim of its own.
+impl From<ClosedForm> for Verdict {
+    fn from(form: ClosedForm) -> Self {
+        let claim = Claim::Formula { text: form.to_string(), notation: form.notation() };
+        Verdict { claim, standing: Standing::Proved { theorem: Theorem::Closed(form) } }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.claim {
             Claim::Period(period) => period_verdict(f, period, &self.standing),
+            Claim::Formula { text, .. } => match &self.standing {
+                Standing::Proved { theorem } => write!(f, "g(n) = {text}: proved ({theorem})"),
+                Standing::Fits { through, .. } => write!(f, "g(n) = {text} fits heaps 0..{through}, not proved"),
+                Standing::Refuted { heap, .. } => write!(f, "g(n) = {text} breaks at heap {heap}"),
+            },
             Claim::Blocks(blocks) => blocks_verdict(f, blocks, &self.standing),
             Claim::PPositions(positions) => positions_verdict(f, positions, &self.standing),
             Claim::Aperiodic => f.write_str("no eventual period: the set has a multiple of every number (proved)"),
