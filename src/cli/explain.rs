@@ -100,7 +100,11 @@ fn theorem(rule: &Ruleset) -> String {
     if never_periodic(rule) {
         return "the set has a multiple of every number, so there is no period".into();
     }
-    let methods = Methods::for_rule(rule, Sequence::Sg).methods;
+    let sequence = match rule.convention() {
+        Convention::Normal => Sequence::Sg,
+        Convention::Misere => Sequence::Outcome,
+    };
+    let methods = Methods::for_rule(rule, sequence).methods;
     if methods.is_empty() {
         return format!("none in this version: {}", why_no_theorem(rule));
     }
@@ -112,7 +116,8 @@ fn why_no_theorem(rule: &Ruleset) -> &'static str {
     let shape = rule.shape();
     match (&shape.code, &shape.set) {
         _ if shape.others => "moves that are neither a set nor a code are not covered",
-        (None, _) => "the set is neither finite nor cofinite",
+        (None, Some(set)) if set.as_periodic().is_some() => "the classes of the set have a modulus beyond 2^20",
+        (None, _) => "the set is not known to be periodic from some amount on",
         (Some(_), _) if rule.convention() == Convention::Misere => "misère play of codes is not covered",
         (Some(code), _) if code.adds_tokens() => "the code adds tokens",
         (Some(code), _) if code.repeats() => "the code has a repeating tail",

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::recurrence::Recurrence;
+use super::state::State;
 use super::{ClosedForm, Proof, Theorem};
 use crate::pattern::{Periods, Sequence, Values, View};
 use crate::ruleset::Ruleset;
@@ -19,6 +20,8 @@ pub enum Method {
     Recurrence(Recurrence),
     /// A formula gives the values.
     Closed(ClosedForm),
+    /// A state that decides all that follows recurs.
+    State(State),
 }
 
 /// What may be proved of a sequence of a rule: the theorems, the cheapest first.
@@ -37,6 +40,8 @@ impl Methods {
         if let Some((theorem, of)) = Recurrence::for_rule(rule, sequence) {
             looked_at = of;
             methods.push(Method::Recurrence(theorem));
+        } else if let Some(state) = State::for_rule(rule, sequence) {
+            methods.push(Method::State(state));
         }
         if let Some(form) = ClosedForm::for_rule(rule)
             && (methods.is_empty() || looked_at == Sequence::Sg)
@@ -86,6 +91,7 @@ impl Method {
                 theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS)
             }
             Method::Closed(_) => FIRST_HEAPS,
+            Method::State(state) => state.first_heaps().max(FIRST_HEAPS),
         }
     }
 
@@ -103,6 +109,7 @@ impl Method {
                 let stored = period.preperiod.checked_add(period.period)? <= values.len() as u64;
                 stored.then_some(Proof { period, theorem: Theorem::Closed(*form) })
             }
+            Method::State(state) => state.proof(values, periods),
         }
     }
 
@@ -110,6 +117,7 @@ impl Method {
         match self {
             Method::Recurrence(theorem) => theorem.needs(period),
             Method::Closed(_) => None,
+            Method::State(_) => None,
         }
     }
 }
@@ -125,6 +133,7 @@ impl fmt::Display for Method {
                 write!(f, "take-and-break: a period p from heap q on is proved {theorem}")
             }
             Method::Closed(form) => write!(f, "closed: g(n) = {form}"),
+            Method::State(state) => write!(f, "window: a period is proved once what decides a heap recurs: {state}"),
         }
     }
 }

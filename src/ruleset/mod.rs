@@ -38,6 +38,7 @@ pub use self::shape::Shape;
 pub use self::take::{Amounts, Take};
 
 pub(crate) use self::error::{Place, did_you_mean, report};
+pub(crate) use self::number::{divisors, gcd};
 
 use self::error::Fault;
 use self::parts::{Part, Parts, parse_parts, suggest_shipped};
