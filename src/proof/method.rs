@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::arithmetic::{Arithmetic, Reached};
 use super::recurrence::Recurrence;
 use super::state::State;
 use super::{ClosedForm, Proof, Theorem};
@@ -22,6 +23,8 @@ pub enum Method {
     Closed(ClosedForm),
     /// A state that decides all that follows recurs.
     State(State),
+    /// Values of a code that rise for long enough rise for ever.
+    Arithmetic(Arithmetic),
 }
 
 /// What may be proved of a sequence of a rule: the theorems, the cheapest first.
@@ -43,6 +46,7 @@ impl Methods {
         } else if let Some(state) = State::for_rule(rule, sequence) {
             methods.push(Method::State(state));
         }
+        methods.extend(Arithmetic::for_rule(rule).map(Method::Arithmetic));
         if let Some(form) = ClosedForm::for_rule(rule)
             && (methods.is_empty() || looked_at == Sequence::Sg)
         {
@@ -72,7 +76,7 @@ impl Methods {
     pub fn without_table(&self) -> Option<Proof> {
         let closed = self.methods.iter().find_map(|method| match method {
             Method::Closed(form) => Some(*form),
-            Method::Recurrence(_) => None,
+            _ => None,
         })?;
         Some(Proof { period: closed.period(), theorem: Theorem::Closed(closed) })
     }
@@ -92,6 +96,7 @@ impl Method {
             }
             Method::Closed(_) => FIRST_HEAPS,
             Method::State(state) => state.first_heaps().max(FIRST_HEAPS),
+            Method::Arithmetic(_) => FIRST_HEAPS,
         }
     }
 
@@ -110,6 +115,11 @@ impl Method {
                 stored.then_some(Proof { period, theorem: Theorem::Closed(*form) })
             }
             Method::State(state) => state.proof(values, periods),
+            Method::Arithmetic(theorem) => {
+                let (period, Reached { common, first }) = theorem.proof(values, periods)?;
+                let (most_taken, most_parts) = (theorem.most_taken(), theorem.most_parts());
+                Some(Proof { period, theorem: Theorem::Arithmetic { most_taken, most_parts, common, first } })
+            }
         }
     }
 
@@ -118,6 +128,8 @@ impl Method {
             Method::Recurrence(theorem) => theorem.needs(period),
             Method::Closed(_) => None,
             Method::State(_) => None,
+            // Where all smaller values are reached shows only when they are.
+            Method::Arithmetic(_) => None,
         }
     }
 }
@@ -134,6 +146,9 @@ impl fmt::Display for Method {
             }
             Method::Closed(form) => write!(f, "closed: g(n) = {form}"),
             Method::State(state) => write!(f, "window: a period is proved once what decides a heap recurs: {state}"),
+            Method::Arithmetic(theorem) => {
+                write!(f, "arithmetic take-and-break: a period p with a saltus from heap q on is proved {theorem}")
+            }
         }
     }
 }

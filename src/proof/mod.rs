@@ -1,5 +1,6 @@
 //! When a claim is a theorem: one file for each theorem, each with its hypotheses tested in code.
 
+mod arithmetic;
 mod closed;
 mod method;
 mod multiples;
@@ -14,6 +15,7 @@ use std::fmt;
 use crate::pattern::Sequence;
 use crate::table::Period;
 
+pub use self::arithmetic::{Arithmetic, Reached};
 pub use self::closed::ClosedForm;
 pub use self::method::{Method, Methods};
 pub use self::multiples::{Conflict, conflict, excludes_saltus, never_periodic};
