@@ -69,7 +69,7 @@ pub enum Theorem {
         most_taken: u64,
         /// The largest number of heaps that a move leaves.
         most_parts: u64,
-        /// P = lcm(2, p).
+        /// P, an even multiple of p.
         common: u64,
         /// From this heap on the values are at least V0 + S', and reach is shown for P heaps.
         first: u64,

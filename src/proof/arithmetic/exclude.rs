@@ -35,7 +35,7 @@ fn one_free_differs(moves: &[Move], claim: &Claim, fixed: &Xors, low_bits: u32, 
     let may_be_equal = |xor: u64, free: u64, heap: u64| {
         let x = xor >> low_bits;
         let twice = (x + (free >> low_bits)).checked_sub(heap >> low_bits);
-        let half_within = |twice: u64| twice.is_multiple_of(2) && twice / 2 & !x == 0;
+        let half_within = |twice: u64| twice.is_multiple_of(2) && (twice / 2) & !x == 0;
         (xor ^ free ^ heap).trailing_zeros() >= low_bits && twice.is_some_and(half_within)
     };
     for step in moves {
@@ -118,5 +118,47 @@ impl Free {
     /// Each sum of so many parts, with what each class has.
     fn of(&self, parts: usize) -> impl Iterator<Item = (usize, &[Option<u64>])> {
         (parts * self.least..).zip(self.levels[parts - 1].chunks(self.classes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{brute_options, claims, runner};
+    use super::*;
+    use std::cell::Cell;
+
+    /// Exclude holds iff no option with a free part has its heap's value: one that does is found before heap 150, as the
+    /// values below q + p are small.
+    #[test]
+    fn what_is_excluded_never_comes() {
+        let counts = Cell::new((0, 0));
+        let attempt = |(moves, claim): (Vec<Move>, Claim)| {
+            let excluded = holds(&moves, &claim, &mut Budget(1 << 26));
+            let heap = (1..150).find(|&n| brute_options(&moves, &claim, n, true).contains(&claim.at(n)));
+            assert_eq!(excluded, heap.is_none(), "{moves:?} {claim:?} {heap:?}");
+            let (yes, no) = counts.get();
+            counts.set(if excluded { (yes + 1, no) } else { (yes, no + 1) });
+            Ok(())
+        };
+        runner(500).run(&claims(), attempt).unwrap();
+        let (yes, no) = counts.get();
+        assert!(yes > 30 && no > 30, "{yes} {no}");
+    }
+
+    /// One free part is not enough: f(n) = n + 4, heaps split in two, and 8 is worth what 2 and 6 are.
+    #[test]
+    fn two_parts_that_grow_meet_where_one_does_not() {
+        let claim = Claim { values: vec![0, 5], q: 1, p: 1, s: 1 };
+        let moves = [Move { taken: 0, parts: 2 }];
+        assert_eq!(claim.at(2) ^ claim.at(6), claim.at(8));
+        assert!((1..1000).all(|a| claim.at(a) ^ claim.at(1) != claim.at(a + 1)));
+        assert!(!holds(&moves, &claim, &mut Budget(1 << 20)));
+    }
+
+    #[test]
+    fn what_costs_too_much_is_not_excluded() {
+        let claim = Claim { values: vec![0, 0, 1], q: 1, p: 2, s: 1 };
+        let moves = [Move { taken: 2, parts: 3 }];
+        assert!(holds(&moves, &claim, &mut Budget(1000)) && !holds(&moves, &claim, &mut Budget(10)));
     }
 }

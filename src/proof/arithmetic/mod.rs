@@ -13,8 +13,8 @@
 //! Exclude is exact: where it fails, the table breaks f. Reach needs two equal parts beside a third to keep small values,
 //! so w >= 3.
 //!
-//! Source: this project; proof in doc/proofs.md. Time: about (q + p)^2 times the number of values below q + p for each
-//! number of parts, and P times the number of values; a budget of operations bounds it.
+//! Source: this project; proof in doc/proofs.md. Time and memory: see the files of the two; a budget of operations bounds
+//! both, so long periods may stay without a proof.
 
 mod exclude;
 mod reach;
@@ -25,7 +25,7 @@ use std::{fmt, iter};
 use self::reach::Reach;
 use super::TakeAndBreak;
 use crate::pattern::{Periods, Values};
-use crate::ruleset::{Code, Ruleset};
+use crate::ruleset::{Code, Digit, Ruleset};
 use crate::table::Period;
 
 /// The theorem for one rule.
@@ -57,7 +57,7 @@ const MOST_PARTS: u64 = 16;
 /// Operations for one table at least, and so many times the square of its length: what the table itself took.
 const LEAST_BUDGET: u64 = 1 << 26;
 /// P is tried as the least even multiple of p, twice that, four times, ...: so many.
-const SCALES: usize = 7;
+const MULTIPLES: usize = 3;
 
 impl Arithmetic {
     /// `None` where the hypotheses do not hold: no code, or one with marks, with a repeating tail, that adds tokens, that
@@ -74,24 +74,30 @@ impl Arithmetic {
     /// The least period with a saltus that is proved by `values`.
     pub fn proof<V: Values + ?Sized>(&self, values: &V, periods: &Periods<'_, V>) -> Option<(Period, Reached)> {
         let len = values.len() as u64;
-        // All periods of so long a stretch are multiples of the least one, and claim the same.
-        let long_enough = |period: &Period, _| period.saltus > 0 && self.needs(period) < len;
-        let period = periods.least(long_enough)?;
+        // All that hold on so long a stretch, three periods and two thirds of the table, are multiples of the least one,
+        // and claim the same. So one is enough.
+        let holds_long = |period: &Period| self.needs(period) < len && period.period.saturating_mul(3) <= len;
+        let period = periods.least(|period, _| period.saltus > 0 && holds_long(period))?;
         Some((period, self.proves(values, &period)?))
     }
 
-    /// How `period` is proved by `values`, of which it holds from its preperiod to the end; `None` where it is not.
+    /// How `values` prove `period`; `None` where they do not.
     pub fn proves<V: Values + ?Sized>(&self, values: &V, period: &Period) -> Option<Reached> {
-        if period.saltus == 0 {
+        let len = values.len() as u64;
+        if period.saltus == 0 || period.period == 0 || self.needs(period) >= len {
             return None;
         }
-        let len = values.len() as u64;
+        let raised = |n: u64| values.at(n as usize).checked_add(period.saltus);
+        let agrees = |n: u64| raised(n) == Some(values.at((n + period.period) as usize));
+        if !(period.preperiod..len - period.period).all(agrees) {
+            return None;
+        }
+        let claim = Claim::new(values, period);
         let mut budget = Budget(len.saturating_mul(len).max(LEAST_BUDGET));
-        let claim = (self.needs(period) < len).then(|| Claim::new(values, period))?;
         let reach = Reach::new(&self.moves, &claim, &mut budget)?;
         let after = self.most_parts * claim.q as u64 + self.most_taken;
-        let common = iter::successors(Some(even_multiple(period.period)), |common| common.checked_mul(2));
-        let reached = common.take(SCALES).find_map(|common| {
+        let multiples = iter::successors(Some(even_multiple(period.period)), |common| common.checked_mul(2));
+        let reached = multiples.take(MULTIPLES).find_map(|common| {
             let first = reach.first(common, after, len, &mut budget)?;
             Some(Reached { common, first })
         })?;
@@ -118,11 +124,11 @@ fn even_multiple(p: u64) -> u64 {
 }
 
 fn moves(code: &Code) -> Vec<Move> {
-    let parts = |(taken, digit)| {
-        let allowed = move |parts: &u64| !crate::ruleset::Digit::with_parts(digit, *parts).is_nothing();
-        (1..=MOST_PARTS).filter(allowed).map(move |parts| Move { taken: taken as usize, parts: parts as usize })
+    let of_digit = |(taken, digit): (i64, &Digit)| {
+        let left = (1..=MOST_PARTS).filter(|&parts| !digit.with_parts(parts).is_nothing());
+        left.map(|parts| Move { taken: taken as usize, parts: parts as usize }).collect::<Vec<_>>()
     };
-    code.digits().flat_map(parts).collect()
+    code.digits().flat_map(of_digit).collect()
 }
 
 impl fmt::Display for Arithmetic {
@@ -136,6 +142,7 @@ impl fmt::Display for Arithmetic {
 }
 
 /// The values f that are claimed.
+#[derive(Debug)]
 struct Claim {
     /// Those below q + p.
     values: Vec<u64>,
@@ -187,5 +194,66 @@ impl Budget {
         let left = self.0.checked_sub(operations as u64);
         self.0 = left.unwrap_or(0);
         left.map(|_| ())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+
+    /// The same cases every time: what they come to is counted.
+    pub(super) fn runner(cases: u32) -> TestRunner {
+        let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+        TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+    }
+
+    /// Some moves that leave up to three heaps, and a claim of any small values.
+    pub(super) fn claims() -> impl Strategy<Value = (Vec<Move>, Claim)> {
+        // Every part of a heap is smaller.
+        let moves = prop::collection::btree_set((0usize..3, 1usize..=3), 1..5).prop_map(|moves| {
+            let smaller = moves.into_iter().filter(|&(taken, parts)| taken > 0 || parts > 1);
+            smaller.map(|(taken, parts)| Move { taken, parts }).collect::<Vec<_>>()
+        });
+        let values = prop::collection::vec(0u64..5, 2..6);
+        (moves, values, 1usize..4, 1u64..5).prop_filter_map("no move", |(moves, mut values, p, s)| {
+            let q = values.len().checked_sub(p).filter(|&q| q > 0)?;
+            values[0] = 0;
+            (!moves.is_empty()).then_some((moves, Claim { values, q, p, s }))
+        })
+    }
+
+    /// The values that a claim gives the options of n, all of them or those with a free part.
+    pub(super) fn brute_options(moves: &[Move], claim: &Claim, n: usize, free_only: bool) -> Vec<u64> {
+        let mut values = Vec::new();
+        let mut option = |parts: &[usize]| {
+            if !free_only || parts.iter().any(|&part| part >= claim.q) {
+                values.push(parts.iter().fold(0, |xor, &part| xor ^ claim.at(part)));
+            }
+        };
+        for step in moves {
+            let Some(rest) = n.checked_sub(step.taken).filter(|&rest| rest >= step.parts) else { continue };
+            match step.parts {
+                1 => option(&[rest]),
+                2 => (1..=rest / 2).for_each(|a| option(&[a, rest - a])),
+                _ => (1..=rest / 3).for_each(|a| (a..=(rest - a) / 2).for_each(|b| option(&[a, b, rest - a - b]))),
+            }
+        }
+        values
+    }
+
+    #[test]
+    fn which_codes_it_is_for() {
+        let theorem = |text: &str| Arithmetic::for_rule(&Ruleset::parse(text).unwrap());
+        for text in ["0.8", "0.3F", "4.00G", "0.08; 1..3", "[a, n - a] for a in 1..n/2; 0.8"] {
+            assert!(theorem(text).is_some_and(|theorem| theorem.most_parts >= 3), "{text}");
+        }
+        for text in ["0.77", "1..3", "0.8!", "0.8; odd", "80.0", "0.[8]", "0.*", "0.{17}", "0.8; [n - 1] if n % 2 == 0"]
+        {
+            assert_eq!(theorem(text), None, "{text}");
+        }
+        let misere = Ruleset::parse("0.8").unwrap().with_convention(crate::ruleset::Convention::Misere);
+        assert_eq!(Arithmetic::for_rule(&misere), None);
     }
 }

@@ -40,6 +40,12 @@ impl Least {
         self.0.get(2 * value + parity % 2).copied().unwrap_or(usize::MAX)
     }
 
+    /// Each value below `values` with the least heap of either parity, where there is one.
+    fn each(&self, values: usize) -> impl Iterator<Item = (usize, usize)> {
+        let least = self.0.iter().take(2 * values).enumerate();
+        least.filter(|(_, heap)| **heap < usize::MAX).map(|(at, &heap)| (at / 2, heap))
+    }
+
     fn lower(&mut self, value: usize, heap: usize) {
         if let Some(least) = self.0.get_mut(2 * value + heap % 2) {
             *least = (*least).min(heap);
@@ -58,59 +64,54 @@ impl<'a> Reach<'a> {
     /// The least N1 > `after` with N1 + P <= `len`; `None` where none is found within the budget.
     pub(super) fn first(&self, common: u64, after: u64, len: u64, budget: &mut Budget) -> Option<u64> {
         let claim = self.claim;
-        let rise = claim.rise(common)? as usize;
-        let first = claim.first_from(after.checked_add(1)?, common)? as usize;
-        let settled = first + self.most_parts * claim.values.len() + 2 * common as usize;
-        let end = settled.min(len as usize);
-        if first + common as usize > end {
+        let rise = claim.rise(common)?;
+        let first = claim.first_from(after + 1, common)?;
+        let settled = first + (self.most_parts * claim.values.len()) as u64 + 2 * common;
+        let end = settled.min(len);
+        if first + common > end {
             return None;
         }
-        let v0 = claim.above_fixed() as usize;
-        let low = 1usize << rise.trailing_zeros();
+        let (first, end, rise, v0) = (first as usize, end as usize, rise as usize, claim.above_fixed() as usize);
+        let low = 1 << rise.trailing_zeros();
         let largest = (first..end).map(|n| claim.at(n)).max()? as usize;
         let wide = (largest + 1).next_multiple_of(low);
 
         let least_small = self.least_small(low.max(v0), budget)?;
         let stays = self.stays(v0, &least_small, budget)?;
-        let stays_and_rises = self.stays_and_rises(low, wide, end, &least_small, budget)?;
-
-        let low_sums: Vec<Vec<(usize, u64)>> = (0..self.most_parts)
-            .map(|parts| {
-                let low_only = |(sum, xors): (usize, &[u64])| {
-                    xors.iter().filter(|&&xor| xor < low as u64).map(move |&xor| (sum, xor)).collect::<Vec<_>>()
-                };
-                self.small.of(parts).flat_map(low_only).collect()
-            })
-            .collect();
+        let both = self.stays_and_rises(low, wide, end, &least_small, budget)?;
         let mut seen = vec![0; wide];
         let mut passed = 0;
         for n in first..end {
-            for step in self.moves {
-                let sums = &low_sums[step.parts - 1];
-                budget.spend(sums.len())?;
-                for &(sum, xor) in sums {
-                    if let Some(y) = n.checked_sub(step.taken + sum).filter(|&y| y >= claim.q)
-                        && let Some(seen) = seen.get_mut((claim.at(y) ^ xor) as usize)
-                    {
-                        *seen = n;
-                    }
-                }
-            }
+            self.mark_rising(n, low, &mut seen, budget)?;
             let value = claim.at(n) as usize;
             budget.spend(value)?;
-            let has = |v: usize| {
-                if v < v0 {
-                    stays.get(v, n) <= n
-                } else {
-                    stays_and_rises.get(v, n) <= n || v >= v0 + rise && seen[v] == n
-                }
+            let reached = |v: usize| match v < v0 {
+                true => stays.get(v, n) <= n,
+                false => both.get(v, n) <= n || v >= v0 + rise && seen[v] == n,
             };
-            passed = if (0..value).all(has) { passed + 1 } else { 0 };
+            passed = if (0..value).all(reached) { passed + 1 } else { 0 };
             if passed == common {
                 return Some(n as u64 + 1 - common);
             }
         }
         None
+    }
+
+    /// Marks by n the values of the options of n that rise, pairs of equal large parts not looked at.
+    fn mark_rising(&self, n: usize, low: usize, seen: &mut [usize], budget: &mut Budget) -> Option<()> {
+        let claim = self.claim;
+        for step in self.moves {
+            for (sum, xors) in self.small.of(step.parts - 1) {
+                budget.spend(1 + xors.len())?;
+                let Some(y) = n.checked_sub(step.taken + sum).filter(|&y| y >= claim.q) else { break };
+                for &xor in xors.iter().filter(|&&xor| xor < low as u64) {
+                    if let Some(seen) = seen.get_mut((claim.at(y) ^ xor) as usize) {
+                        *seen = n;
+                    }
+                }
+            }
+        }
+        Some(())
     }
 
     /// For each number of parts below q + p and each XOR below `bound` the least sum.
@@ -129,15 +130,10 @@ impl<'a> Reach<'a> {
     /// The least heaps with an option of each value below V0 that stays.
     fn stays(&self, v0: usize, least_small: &[Least], budget: &mut Budget) -> Option<Least> {
         let mut stays = Least::new(v0, budget)?;
-        for step in self.moves {
-            for pairs in 1..=step.parts / 2 {
-                let others = &least_small[step.parts - 2 * pairs];
-                for value in 0..v0 {
-                    for parity in 0..2 {
-                        let heap = others.get(value, parity).saturating_add(step.taken + 2 * pairs);
-                        stays.lower(value, heap);
-                    }
-                }
+        for (in_pairs, others) in self.with_pairs(0) {
+            budget.spend(2 * v0)?;
+            for (value, sum) in least_small[others].each(v0) {
+                stays.lower(value, sum.saturating_add(in_pairs));
             }
         }
         Some(stays)
@@ -155,24 +151,53 @@ impl<'a> Reach<'a> {
         let mut least_free = Least::new(wide, budget)?;
         (self.claim.q..end).for_each(|y| least_free.lower(self.claim.at(y) as usize, y));
         let mut both = Least::new(wide, budget)?;
-        for step in self.moves {
-            for pairs in 1..=(step.parts - 1) / 2 {
-                let others = &least_small[step.parts - 1 - 2 * pairs];
-                for (xor, parity) in (0..low).flat_map(|xor| [(xor, 0), (xor, 1)]) {
-                    let others = others.get(xor, parity).saturating_add(step.taken + 2 * pairs);
-                    if others == usize::MAX {
-                        continue;
-                    }
-                    budget.spend(2 * wide)?;
-                    for value in 0..wide {
-                        for parity in 0..2 {
-                            let y = least_free.get(value, parity);
-                            both.lower(value ^ xor, others.saturating_add(y));
-                        }
-                    }
+        for (in_pairs, others) in self.with_pairs(1) {
+            for (xor, sum) in least_small[others].each(low) {
+                budget.spend(2 * wide)?;
+                for (value, y) in least_free.each(wide) {
+                    both.lower(value ^ xor, y.saturating_add(sum).saturating_add(in_pairs));
                 }
             }
         }
         Some(both)
+    }
+
+    /// The ways to leave one or more pairs of equal parts and `apart` parts: what is taken with a token in each part of a
+    /// pair, and the number of other parts.
+    fn with_pairs(&self, apart: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.moves.iter().flat_map(move |&Move { taken, parts }| {
+            let others = parts.saturating_sub(apart);
+            (1..=others / 2).map(move |pairs| (taken + 2 * pairs, others - 2 * pairs))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{brute_options, claims, runner};
+    use super::*;
+    use std::cell::Cell;
+
+    /// What is reached in P heaps is reached in all that follow.
+    #[test]
+    fn small_values_stay_reached() {
+        let found = Cell::new(0);
+        let attempt = |(moves, claim): (Vec<Move>, Claim)| {
+            let mut budget = Budget(1 << 26);
+            let reach = Reach::new(&moves, &claim, &mut budget).unwrap();
+            let most_taken = moves.iter().map(|step| step.taken).max().unwrap();
+            let after = reach.most_parts * claim.q + most_taken;
+            for common in [2 * claim.p as u64, 4 * claim.p as u64] {
+                let Some(first) = reach.first(common, after as u64, 80, &mut budget) else { continue };
+                found.set(found.get() + 1);
+                for n in first as usize..90 {
+                    let options = brute_options(&moves, &claim, n, false);
+                    assert!((0..claim.at(n)).all(|v| options.contains(&v)), "{moves:?} {claim:?} {n} from {first}");
+                }
+            }
+            Ok(())
+        };
+        runner(20_000).run(&claims(), attempt).unwrap();
+        assert!(found.get() > 50, "{}", found.get());
     }
 }
