@@ -99,7 +99,7 @@ impl Free {
         for parts in 1..=most {
             let fewer = levels.last().unwrap_or(&none);
             let sums = parts * (claim.p - 1) + 1;
-            budget.spend((sums * classes).saturating_mul(free.len()))?;
+            budget.spend(sums.saturating_mul(classes).saturating_mul(free.len() + 16))?;
             let mut level = vec![None; sums * classes];
             for (sum, of_sum) in fewer.chunks(classes).enumerate() {
                 for (above, &value) in free.iter().enumerate() {

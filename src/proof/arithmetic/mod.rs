@@ -29,6 +29,18 @@ use crate::ruleset::{Code, Digit, Ruleset};
 use crate::table::Period;
 
 /// The theorem for one rule.
+///
+/// ```
+/// use sgtab::pattern::{Sequence, View};
+/// use sgtab::proof::Arithmetic;
+/// use sgtab::ruleset::Ruleset;
+/// use sgtab::table::{Period, Settings, SgTable};
+/// let rule = Ruleset::parse("0.3F").unwrap();
+/// let table = SgTable::compute(&rule, 100, &Settings::default()).unwrap();
+/// let period = Period { preperiod: 0, period: 6, saltus: 3 };
+/// let reached = Arithmetic::for_rule(&rule).unwrap().proves(&View::new(&table, Sequence::Sg, u64::MAX), &period);
+/// assert_eq!(reached.map(|reached| (reached.common, reached.first)), Some((6, 12)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arithmetic {
     moves: Vec<Move>,
@@ -54,8 +66,10 @@ pub struct Reached {
 
 /// Moves that leave more heaps are not looked at: the time grows with a power of their number.
 const MOST_PARTS: u64 = 16;
-/// Operations for one table at least, and so many times the square of its length: what the table itself took.
+/// Operations for one table: the square of its length, which is what the table itself took, but no less than the least and
+/// no more than the most.
 const LEAST_BUDGET: u64 = 1 << 26;
+const MOST_BUDGET: u64 = 1 << 28;
 /// P is tried as the least even multiple of p, twice that, four times, ...: so many.
 const MULTIPLES: usize = 3;
 
@@ -93,7 +107,7 @@ impl Arithmetic {
             return None;
         }
         let claim = Claim::new(values, period);
-        let mut budget = Budget(len.saturating_mul(len).max(LEAST_BUDGET));
+        let mut budget = Budget(len.saturating_mul(len).clamp(LEAST_BUDGET, MOST_BUDGET));
         let reach = Reach::new(&self.moves, &claim, &mut budget)?;
         let after = self.most_parts * claim.q as u64 + self.most_taken;
         let multiples = iter::successors(Some(even_multiple(period.period)), |common| common.checked_mul(2));
@@ -185,7 +199,8 @@ impl Claim {
     }
 }
 
-/// Operations that are left.
+/// Operations that are left; a number that is kept counts for eight, or sixteen where it may be absent, so they bound the
+/// memory too.
 struct Budget(u64);
 
 impl Budget {

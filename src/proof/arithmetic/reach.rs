@@ -32,7 +32,7 @@ struct Least(Vec<usize>);
 
 impl Least {
     fn new(values: usize, budget: &mut Budget) -> Option<Self> {
-        budget.spend(values.checked_mul(2)?)?;
+        budget.spend(values.checked_mul(16)?)?;
         Some(Least(vec![usize::MAX; 2 * values]))
     }
 
@@ -66,11 +66,10 @@ impl<'a> Reach<'a> {
         let claim = self.claim;
         let rise = claim.rise(common)?;
         let first = claim.first_from(after + 1, common)?;
-        let settled = first + (self.most_parts * claim.values.len()) as u64 + 2 * common;
-        let end = settled.min(len);
-        if first + common > end {
+        if first.saturating_add(common) > len {
             return None;
         }
+        let end = len.min(first + (self.most_parts * claim.values.len()) as u64 + 2 * common);
         let (first, end, rise, v0) = (first as usize, end as usize, rise as usize, claim.above_fixed() as usize);
         let low = 1 << rise.trailing_zeros();
         let largest = (first..end).map(|n| claim.at(n)).max()? as usize;

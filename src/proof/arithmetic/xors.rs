@@ -30,6 +30,7 @@ impl Xors {
                         }
                     }
                 }
+                budget.spend(8 * xors.len())?;
                 xors.iter().for_each(|&xor| seen[xor as usize] = false);
                 level.push(xors);
             }
