@@ -313,7 +313,8 @@ mod tests {
         let state = State::for_rule(&Ruleset::parse("7 mod 10").unwrap(), Sequence::Sg).unwrap();
         assert_eq!(state.recurs(&values[..], 90_000, 10), None);
         assert_eq!(state.recurs(&values[..], 200, 10), None);
-        let late = State::for_rule(&Ruleset::parse("9223372036854775807 | (7 mod 10)").unwrap(), Sequence::Sg);
-        assert_eq!(late.unwrap().recurs(&values[..], 200, 10), None);
+        let late = Periodic::with_tail(&Periodic::from_ranges([5..=5]), u64::MAX, 7, vec![3]);
+        let late = State::for_rule(&Ruleset::from_set(late.into()).unwrap(), Sequence::Sg).unwrap();
+        assert_eq!((late.recurs(&values[..], 200, 10), late.first_heaps()), (None, u64::MAX));
     }
 }
