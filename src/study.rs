@@ -195,8 +195,9 @@ fn prove(
         heaps = heaps.saturating_mul(2);
     }
     let proof = loop {
-        // Where the finder has no memory left, the rest is tabulated without it.
-        let n = if heaps > settings.memory / FINDER_BYTES { last } else { (heaps - 1).min(last) };
+        // Where the finder has no memory left, or no theorem looks so far, the rest is tabulated without them.
+        let most = (settings.memory / FINDER_BYTES).min(methods.most_heaps());
+        let n = if heaps > most { last } else { (heaps - 1).min(last) };
         table.extend(rule, n, settings, visited, observer)?;
         let stopped = table.len() <= n;
         if table.len() > settings.memory / FINDER_BYTES {
@@ -280,7 +281,7 @@ fn may_scale(rule: &Ruleset, period: &Period, len: u64) -> bool {
 fn standing_at_the_end(rule: &Ruleset, values: &View<'_>, period: &Period) -> Standing {
     let len = values.len() as u64;
     let through = len - 1;
-    if let Some(Conflict { amount, heap, expected }) = conflict(rule, values.sequence(), values, period) {
+    if let Some(Conflict { amount, heap, expected }) = conflict(rule, values, period) {
         return Standing::Refuted { through, heap, expected, by: Evidence::Move(amount) };
     }
     let repeats = (len - period.preperiod) / period.period;

@@ -9,7 +9,7 @@ use super::args::{Explain, Global};
 use super::failure::Failure;
 use super::{Status, output, rules};
 use sgtab::pattern::Sequence;
-use sgtab::proof::{Methods, never_periodic};
+use sgtab::proof::{Methods, excludes_plain_period, never_periodic};
 use sgtab::ruleset::{Code, Convention, Ruleset, shipped};
 use sgtab::table::{SgTable, choose};
 
@@ -117,7 +117,10 @@ fn why_no_theorem(rule: &Ruleset) -> &'static str {
     match (&shape.code, &shape.set) {
         _ if shape.others => "moves that are neither a set nor a code are not covered",
         (None, Some(set)) if set.as_periodic().is_some() => "the classes of the set have a modulus beyond 2^20",
-        (None, _) => "the set is not known to be periodic from some amount on",
+        (None, Some(_)) if excludes_plain_period(rule) => {
+            "the set has a multiple of every number, which excludes every period without saltus"
+        }
+        (None, _) => "the residues of the set modulo a period are not known",
         (Some(_), _) if rule.convention() == Convention::Misere => "misère play of codes is not covered",
         (Some(code), _) if code.adds_tokens() => "the code adds tokens",
         (Some(code), _) if code.repeats() => "the code has a repeating tail",

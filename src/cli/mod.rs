@@ -92,7 +92,7 @@ impl Global {
         }
         // An operation takes about a nanosecond. A theorem may end the work early.
         let minutes = choice.cost / 60e9;
-        let runs_to_the_end = choice.memory <= self.memory && Methods::for_rule(rule, Sequence::Sg).is_empty();
+        let runs_to_the_end = choice.memory <= self.memory && Methods::for_rule(rule, Sequence::Sg).most_heaps() < n;
         if minutes > 1.0 && runs_to_the_end {
             failure::say(&format!("warning: heaps 0..{n} of {rule} may take about {minutes:.0} minutes"));
         }

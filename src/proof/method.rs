@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::arithmetic::{Arithmetic, Reached};
 use super::recurrence::Recurrence;
+use super::residue::{self, Residue};
 use super::state::State;
 use super::{ClosedForm, Proof, Theorem};
 use crate::pattern::{Periods, Sequence, Values, View};
@@ -25,6 +26,8 @@ pub enum Method {
     State(State),
     /// Values of a code that rise for long enough rise for ever.
     Arithmetic(Arithmetic),
+    /// No amount joins heaps that a period makes equal, by its residue.
+    Residue(Residue),
 }
 
 /// What may be proved of a sequence of a rule: the theorems, the cheapest first.
@@ -45,6 +48,8 @@ impl Methods {
             methods.push(Method::Recurrence(theorem));
         } else if let Some(state) = State::for_rule(rule, sequence) {
             methods.push(Method::State(state));
+        } else {
+            methods.extend(Residue::for_rule(rule, sequence).map(Method::Residue));
         }
         methods.extend(Arithmetic::for_rule(rule).map(Method::Arithmetic));
         if let Some(form) = ClosedForm::for_rule(rule)
@@ -66,8 +71,16 @@ impl Methods {
         self.methods.first().map_or(FIRST_HEAPS, Method::first_heaps)
     }
 
+    /// Longer tables than this prove no more.
+    pub fn most_heaps(&self) -> u64 {
+        self.methods.iter().map(Method::most_heaps).max().unwrap_or(0)
+    }
+
     /// The least period that a theorem proves from the heaps of `values`, with its preperiod.
     pub fn proof(&self, values: &View<'_>) -> Option<Proof> {
+        if values.len() as u64 > self.most_heaps() {
+            return None;
+        }
         let periods = Periods::of(values, self.looked_at == Sequence::Sg);
         self.methods.iter().find_map(|method| method.proof(values, &periods))
     }
@@ -97,6 +110,14 @@ impl Method {
             Method::Closed(_) => FIRST_HEAPS,
             Method::State(state) => state.first_heaps().max(FIRST_HEAPS),
             Method::Arithmetic(_) => FIRST_HEAPS,
+            Method::Residue(_) => FIRST_HEAPS,
+        }
+    }
+
+    fn most_heaps(&self) -> u64 {
+        match self {
+            Method::Residue(_) => residue::MOST_HEAPS,
+            _ => u64::MAX,
         }
     }
 
@@ -120,6 +141,7 @@ impl Method {
                 let (most_taken, most_parts) = (theorem.most_taken(), theorem.most_parts());
                 Some(Proof { period, theorem: Theorem::Arithmetic { most_taken, most_parts, common, first } })
             }
+            Method::Residue(theorem) => theorem.proof(values, periods),
         }
     }
 
@@ -130,6 +152,7 @@ impl Method {
             Method::State(_) => None,
             // Where all smaller values are reached shows only when they are.
             Method::Arithmetic(_) => None,
+            Method::Residue(_) => None,
         }
     }
 }
@@ -149,6 +172,10 @@ impl fmt::Display for Method {
             Method::Arithmetic(theorem) => {
                 write!(f, "arithmetic take-and-break: a period p with a saltus from heap q on is proved {theorem}")
             }
+            Method::Residue(_) => f.write_str(
+                "residue: a period p is proved once no amount, by its residue modulo p, joins equal heaps, and all \
+                 smaller values are seen to be reached",
+            ),
         }
     }
 }

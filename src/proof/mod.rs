@@ -5,6 +5,7 @@ mod closed;
 mod method;
 mod multiples;
 mod recurrence;
+mod residue;
 mod state;
 mod take_and_break;
 mod verdict;
@@ -18,8 +19,9 @@ use crate::table::Period;
 pub use self::arithmetic::{Arithmetic, Reached};
 pub use self::closed::ClosedForm;
 pub use self::method::{Method, Methods};
-pub use self::multiples::{Conflict, conflict, excludes_saltus, never_periodic};
+pub use self::multiples::{excludes_plain_period, excludes_saltus, never_periodic};
 pub use self::recurrence::Recurrence;
+pub use self::residue::{Conflict, Residue, conflict};
 pub use self::state::State;
 pub use self::take_and_break::TakeAndBreak;
 pub use self::verdict::{Evidence, Standing, Verdict};
@@ -114,8 +116,11 @@ impl Theorem {
                 let raised = if *saltus > 0 { ", raised by the saltus" } else { "" };
                 format!("what decides heap {heap} recurs at heap {}{raised}", heap + period)
             }
-            Theorem::Residue { reached, .. } => {
+            Theorem::Residue { sequence: Sequence::Sg, reached } => {
                 format!("no move joins equal heaps; heaps through {reached} reach all smaller values")
+            }
+            Theorem::Residue { sequence: Sequence::Outcome, reached } => {
+                format!("no move joins P-positions; heaps through {reached} show that all others reach one")
             }
             Theorem::Arithmetic { common, first, .. } => {
                 format!("no option of equal value; heaps {first}..{} reach all smaller values", first + common - 1)

@@ -8,6 +8,7 @@ use super::formula::{Condition, Fault, Formula, LANES, Mask, Operator, Quasi, Va
 use super::named::Named;
 use super::periodic::{MOST_AMOUNT, Periodic};
 use super::set::Set;
+use super::terms::Terms;
 
 /// The amounts for which a condition holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -82,6 +83,8 @@ pub struct Images {
 
 /// An image that has so many values at most is a plain finite set.
 const MOST_LISTED: usize = 1 << 20;
+/// A variable may have so many values below 1 in [`Terms`].
+const MOST_BELOW: i64 = 1 << 10;
 /// So many choices are tried to list one.
 const MOST_TRIED: u64 = 1 << 22;
 
@@ -168,6 +171,30 @@ impl Images {
             }
             _ => None,
         }
+    }
+
+    /// The image as the values of a formula of one variable; `None` where it is of another kind.
+    pub(crate) fn terms(&self) -> Option<Terms> {
+        let [only] = self.image.loops().loops() else { return None };
+        let (variable, condition) = (only.variable.clone(), self.image.loops().condition());
+        let mut below = Vec::new();
+        if let Source::Range(low, _) = &only.source {
+            let low = low.as_number().filter(|&low| low >= -MOST_BELOW)?;
+            let mut env = vec![0; variable.slot + 1];
+            for k in low..=0 {
+                env[variable.slot] = k;
+                if condition.holds(&env).ok()? {
+                    below.push(k);
+                }
+            }
+        }
+        let indices = whole(&only.source)?.intersection(set_where(condition, &variable));
+        Some(Terms { formula: self.image.value().clone(), variable, indices, below })
+    }
+
+    /// The members up to `n`, if so many choices are enough to list them.
+    pub(crate) fn members_within(&self, n: u64, choices: u64) -> Option<Vec<u64>> {
+        self.list(n, choices).ok()
     }
 
     fn list(&self, n: u64, budget: u64) -> Result<Vec<u64>, Trouble> {

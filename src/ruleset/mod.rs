@@ -20,6 +20,7 @@ mod periodic;
 mod set;
 mod shape;
 mod take;
+mod terms;
 mod trial;
 
 use std::fmt;
@@ -38,7 +39,8 @@ pub use self::shape::Shape;
 pub use self::take::{Amounts, Take};
 
 pub(crate) use self::error::{Place, did_you_mean, report};
-pub(crate) use self::number::{divisors, gcd};
+pub(crate) use self::formula::Growth;
+pub(crate) use self::number::{distinct_primes, divisors, gcd, orbit};
 
 use self::error::Fault;
 use self::parts::{Part, Parts, parse_parts, suggest_shipped};

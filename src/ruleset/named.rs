@@ -80,22 +80,6 @@ impl Named {
         }
     }
 
-    /// A member that is a multiple of `p`, the least one of those below 2^64.
-    pub(crate) fn multiple(self, p: u64) -> Option<u64> {
-        // k^2, k^3 and k (k + 1) / 2 modulo p have period 2p at most; larger p are not searched.
-        let searched = 1..=p.saturating_mul(2).min(1 << 24);
-        let of = |power: u32| searched.clone().map_while(|k| k.checked_pow(power)).find(|a| a.is_multiple_of(p));
-        match self {
-            Named::Squares => of(2),
-            Named::Cubes => of(3),
-            Named::Triangular => searched.map(|k| k * (k + 1) / 2).find(|a| a.is_multiple_of(p)),
-            Named::Primes | Named::PrimePowers if p == 1 => Some(2),
-            Named::Primes => is_prime(p).then_some(p),
-            Named::PrimePowers => is_prime_power(p).then_some(p),
-            _ => self.members(u64::MAX).into_iter().find(|a| a.is_multiple_of(p)),
-        }
-    }
-
     /// About how many members are at most `n`; cheap for any `n`.
     pub(crate) fn about(self, n: u64) -> f64 {
         let x = n as f64;

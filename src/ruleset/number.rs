@@ -1,5 +1,9 @@
 //! Arithmetic on `u64` that the sets and the notation share: primality, roots, divisors.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+
 /// Whether `n` is prime; exact for every `u64` (Miller-Rabin with the first twelve primes as bases,
 /// which decides all numbers below 3.3 * 10^24: Sorenson and Webster, Math. Comp. 86, 2017).
 pub(crate) fn is_prime(n: u64) -> bool {
@@ -94,6 +98,20 @@ pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// The distinct states `start`, `next(start)`, ... and the place of the first one that recurs.
+pub(crate) fn orbit<T: Copy + Eq + Hash>(start: T, next: impl Fn(T) -> T) -> (Vec<T>, usize) {
+    let (mut states, mut places) = (Vec::new(), HashMap::new());
+    let mut state = start;
+    loop {
+        match places.entry(state) {
+            Entry::Occupied(place) => return (states, *place.get()),
+            Entry::Vacant(place) => place.insert(states.len()),
+        };
+        states.push(state);
+        state = next(state);
+    }
 }
 
 /// The distinct primes that divide `n` >= 1, ascending; by trial division.

@@ -116,6 +116,11 @@ impl Periodic {
         &self.residues
     }
 
+    /// Whether the amounts from `from()` on that are `class` modulo `modulus()` are members.
+    pub(crate) fn meets_class(&self, class: u64) -> bool {
+        self.residues.binary_search(&class).is_ok()
+    }
+
     /// The members below `from()`, as ascending ranges that do not touch.
     pub fn head(&self) -> impl Iterator<Item = RangeInclusive<u64>> + '_ {
         self.head.iter().map(|&(lo, hi)| lo..=hi)

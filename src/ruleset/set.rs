@@ -166,7 +166,7 @@ impl Set {
     }
 
     /// [`Set::contains`] for many amounts up to `n`: what has no test of its own is listed once.
-    fn membership(&self, n: u64) -> Box<dyn Fn(u64) -> bool + '_> {
+    pub(crate) fn membership(&self, n: u64) -> Box<dyn Fn(u64) -> bool + '_> {
         if self.has_images() {
             let members = self.members(n);
             Box::new(move |a| members.binary_search(&a).is_ok())
@@ -175,7 +175,7 @@ impl Set {
         }
     }
 
-    fn has_images(&self) -> bool {
+    pub(crate) fn has_images(&self) -> bool {
         match self {
             Set::Images(_) => true,
             Set::Periodic(_) | Set::Named(_) | Set::Where(_) => false,

@@ -1,4 +1,5 @@
-//! How a formula changes when one variable grows: enough to know where an endless loop can stop.
+//! How a formula changes when one variable grows: enough to know where an endless loop can stop, and how many values
+//! there are up to n.
 
 use super::{Formula, Operator, Quasi};
 
@@ -91,4 +92,38 @@ pub(crate) fn trend(formula: &Formula, slot: usize, lows: &Lows) -> Trend {
         (from <= i128::from(low(&Formula::Variable(formula.variable(slot)?), lows)?)).then_some(Trend::Up)
     };
     if trend == Trend::Unknown { rises().unwrap_or(Trend::Unknown) } else { trend }
+}
+
+/// How a formula grows without end as one variable does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Growth {
+    /// In the end it is at least the variable times some constant above 0.
+    Linear,
+    /// In the end it is more than any multiple of the variable.
+    Faster,
+}
+
+/// The growth of a formula that has no other variable, where it is known to grow.
+pub(crate) fn growth(formula: &Formula, slot: usize) -> Option<Growth> {
+    if let Some(quasi) = Quasi::of(formula, slot) {
+        return quasi.growth();
+    }
+    let Formula::Binary(operator, a, b) = formula else { return None };
+    let of = |formula: &Formula| growth(formula, slot);
+    let mut lows = vec![None; slot];
+    lows.push(Some(1));
+    let least = |formula: &Formula| low(formula, &lows);
+    let sum = |a: &Formula, b: &Formula| of(b).or(least(b).map(|_| Growth::Linear)).and(of(a));
+    let product = |a: &Formula, b: &Formula| match (of(a)?, of(b)) {
+        (_, Some(_)) => Some(Growth::Faster),
+        (growth, None) => least(b).filter(|&least| least >= 1).map(|_| growth),
+    };
+    match (operator, a.as_number(), b.as_number()) {
+        (Operator::Add, ..) => sum(a, b).max(sum(b, a)),
+        (Operator::Multiply, ..) => product(a, b).max(product(b, a)),
+        (Operator::Subtract, _, Some(_)) => of(a),
+        (Operator::Divide | Operator::Power, _, Some(1..)) => of(a),
+        (Operator::Power, Some(2..), _) => of(b).map(|_| Growth::Faster),
+        _ => None,
+    }
 }

@@ -6,6 +6,7 @@ mod column;
 mod condition;
 mod growth;
 mod linear;
+mod modular;
 mod quasi;
 mod steps;
 
@@ -16,8 +17,9 @@ use super::number::gcd;
 
 pub(crate) use self::column::{Column, LANES, Mask};
 pub(crate) use self::condition::{Comparison, Condition, Property};
-pub(crate) use self::growth::{Lows, Trend, low, trend};
+pub(crate) use self::growth::{Growth, Lows, Trend, growth, low, trend};
 pub(crate) use self::linear::Linear;
+pub(crate) use self::modular::Cycle;
 pub(crate) use self::quasi::{Quasi, set_where};
 pub(crate) use self::steps::{Shape, Steps};
 

@@ -5,7 +5,7 @@
 //! by a constant d and a remainder by it, on the classes modulo m d: there all coefficients but the constant one
 //! are multiples of d.
 
-use super::{Comparison, Condition, Formula, Operator, Property, Variable};
+use super::{Comparison, Condition, Formula, Growth, Operator, Property, Variable};
 use crate::ruleset::named::Named;
 use crate::ruleset::number::gcd;
 use crate::ruleset::periodic::Periodic;
@@ -96,6 +96,19 @@ impl Quasi {
             from -= 1;
         }
         self.classes.iter().any(|p| p.len() > 1).then_some(from)
+    }
+
+    /// How it grows, where it does so without end on every class.
+    pub(crate) fn growth(&self) -> Option<Growth> {
+        let grows = |p: &Polynomial| p.len() > 1 && p.last().is_some_and(|&lead| lead > 0);
+        let faster = self.classes.iter().all(|p| p.len() > 2);
+        self.classes.iter().all(grows).then_some(if faster { Growth::Faster } else { Growth::Linear })
+    }
+
+    /// Whether the polynomial of its class is 0 there; the variable may be negative.
+    pub(crate) fn vanishes_at(&self, value: i128) -> bool {
+        let m = self.classes.len() as i128;
+        evaluate(&self.classes[value.rem_euclid(m) as usize], value.div_euclid(m)) == Some(0)
     }
 
     fn map(self, f: impl Fn(Polynomial) -> Option<Polynomial>) -> Option<Quasi> {
