@@ -267,7 +267,7 @@ mod tests {
         for text in ["primes", "primes | 1", "primes & odd", "primes except (2 mod 3)", "primes | 6 | 9"] {
             compare(text, 30_000, 1000);
         }
-        compare("prime powers", 600_000, 40);
+        compare("prime powers", 10_000_000, 40);
         for text in [
             "odd",
             "2, 3 | (7 mod 10)",

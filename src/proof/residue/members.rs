@@ -2,53 +2,61 @@
 
 use crate::ruleset::{Named, Set};
 
-/// So many members, or choices that lead to them, are listed of each part of a set.
-const MOST_LISTED: u64 = 1 << 18;
-
-/// Members in ascending order, with no claim that they are all; of sets that grow quickly, all below 2^64.
-pub(super) fn known_members(set: &Set) -> Vec<u64> {
-    let mut members = listed(set);
-    members.sort_unstable();
-    members.dedup();
-    members
+/// Some members of a set.
+pub(super) struct Members {
+    /// In no order, some perhaps twice.
+    pub(super) all: Vec<u64>,
+    /// No other member is at most this.
+    pub(super) through: u64,
 }
 
-fn listed(set: &Set) -> Vec<u64> {
-    match set {
-        Set::Periodic(set) => set.members(u64::MAX).take(MOST_LISTED as usize).collect(),
-        Set::Named(named) => named.members(farthest(*named)),
-        Set::Where(set) => set.members(MOST_LISTED),
-        Set::Images(set) => {
-            let far = (0..63).step_by(4).map(|shift| i64::MAX as u64 >> shift);
-            far.into_iter().find_map(|n| set.members_within(n, MOST_LISTED)).unwrap_or_default()
+impl Members {
+    /// About `most` of each part of the set, or what so many choices of its variables lead to; of what grows quickly,
+    /// all below 2^64.
+    pub(super) fn of(set: &Set, most: u64) -> Members {
+        match set {
+            Set::Periodic(set) => {
+                let all: Vec<u64> = set.members(u64::MAX).take(most as usize).collect();
+                let through = if (all.len() as u64) < most { u64::MAX } else { all.last().copied().unwrap_or(0) };
+                Members { all, through }
+            }
+            Set::Named(named) => {
+                let through = farthest(*named, most);
+                Members { all: named.members(through), through }
+            }
+            Set::Where(set) => Members { all: set.members(most), through: most },
+            Set::Images(set) => {
+                let far = (0..63).step_by(4).map(|shift| i64::MAX as u64 >> shift);
+                let found = far.into_iter().find_map(|n| Some((set.members_within(n, most)?, n)));
+                let (all, through) = found.unwrap_or_default();
+                Members { all, through }
+            }
+            Set::Union(a, b) => {
+                let (mut union, other) = (Members::of(a, most), Members::of(b, most));
+                union.all.extend(other.all);
+                Members { through: union.through.min(other.through), ..union }
+            }
+            Set::Intersection(a, b) if a.as_periodic().is_some() => Members::of(b, most).kept(a, true, most),
+            Set::Intersection(a, b) => Members::of(a, most).kept(b, true, most),
+            Set::Difference(a, b) => Members::of(a, most).kept(b, false, most),
         }
-        Set::Union(a, b) => {
-            let mut all = listed(a);
-            all.extend(listed(b));
-            all
+    }
+
+    /// Those that are in `other`, or that are not.
+    fn kept(mut self, other: &Set, inside: bool, most: u64) -> Members {
+        if other.has_images() {
+            // There is no test but a list.
+            self.through = self.through.min(most);
+            self.all.retain(|&a| a <= most);
         }
-        Set::Intersection(a, b) => {
-            let listed_first = if a.as_periodic().is_some() { (b, a) } else { (a, b) };
-            kept(listed_first.0, listed_first.1, true)
-        }
-        Set::Difference(a, b) => kept(a, b, false),
+        let test = other.membership(most);
+        self.all.retain(|&a| test(a) == inside);
+        self
     }
 }
 
-/// The largest power of two up to which the members are few enough.
-fn farthest(named: Named) -> u64 {
+/// One less than the largest power of two below which the members are few enough.
+fn farthest(named: Named, most: u64) -> u64 {
     let far = (0..64).map(|shift| u64::MAX >> shift);
-    far.into_iter().find(|&n| named.about(n) <= MOST_LISTED as f64).unwrap_or(0)
-}
-
-/// The listed members of `set` that are in `other`, or that are not.
-fn kept(set: &Set, other: &Set, inside: bool) -> Vec<u64> {
-    let mut members = listed(set);
-    if other.has_images() {
-        // There is no test but a list.
-        members.retain(|&a| a <= MOST_LISTED);
-    }
-    let test = other.membership(MOST_LISTED);
-    members.retain(|&a| test(a) == inside);
-    members
+    far.into_iter().find(|&n| named.about(n) <= most as f64).unwrap_or(0)
 }

@@ -58,17 +58,35 @@ impl Residue {
 
     /// The least period that is proved by a table, of those that hold to its end for two repetitions at least.
     pub(super) fn proof(&self, values: &View<'_>, periods: &Periods<'_, View<'_>>) -> Option<Proof> {
-        let repeated = periods.each().take_while(|(period, _)| period.period <= MOST_PERIOD);
-        let repeated = repeated.filter(|(period, agree)| period.saltus == 0 && *agree >= period.period);
-        let claims = repeated.map(|(period, _)| Extended { values, period }).filter(Extended::may_be_proved);
-        let (claim, reached) =
-            claims.take(MOST_TRIED).find_map(|claim| self.proves(&claim).map(|reached| (claim, reached)))?;
-        let theorem = Theorem::Residue { sequence: values.sequence(), reached };
-        Some(Proof { period: claim.period, theorem })
+        let short = periods.each().take_while(|(period, _)| period.period <= MOST_PERIOD);
+        let repeated = short.filter(|(period, agree)| *agree >= period.period);
+        let claims = repeated.filter_map(|(period, _)| Extended::of(values, &period)).filter(Extended::may_be_proved);
+        claims.take(MOST_TRIED).find_map(|claim| {
+            let theorem = Theorem::Residue { sequence: values.sequence(), reached: self.reached(&claim)? };
+            Some(Proof { period: claim.period, theorem })
+        })
     }
 
-    /// If the claim is proved: the last heap of the table that was needed to see that smaller values are reached.
-    fn proves(&self, claim: &Extended<'_>) -> Option<u64> {
+    /// Whether a period is proved by a table; and if so, the last heap that was needed to see that smaller values are
+    /// reached.
+    ///
+    /// ```
+    /// use sgtab::pattern::{Sequence, View};
+    /// use sgtab::proof::Residue;
+    /// use sgtab::ruleset::Ruleset;
+    /// use sgtab::table::{Period, Settings, SgTable};
+    /// let rule = Ruleset::parse("powers of 2").unwrap();
+    /// let table = SgTable::compute(&rule, 20, &Settings::default()).unwrap();
+    /// let theorem = Residue::for_rule(&rule, Sequence::Sg).unwrap();
+    /// let period = Period { preperiod: 0, period: 3, saltus: 0 };
+    /// assert_eq!(theorem.proves(&View::new(&table, Sequence::Sg, 21), &period), Some(2));
+    /// ```
+    pub fn proves(&self, values: &View<'_>, period: &Period) -> Option<u64> {
+        Extended::of(values, period).filter(Extended::may_be_proved).and_then(|claim| self.reached(&claim))
+    }
+
+    /// What (c) needs of the table, where all hypotheses hold.
+    fn reached(&self, claim: &Extended<'_>) -> Option<u64> {
         let Period { preperiod: q, period: p, .. } = claim.period;
         let classes = Classes::of(&self.set, p)?;
         let ends = classes.listed().iter().map(|&a| (a, q.saturating_sub(a)));
@@ -89,7 +107,14 @@ struct Extended<'a> {
     period: Period,
 }
 
-impl Extended<'_> {
+impl<'a> Extended<'a> {
+    /// `None` with a saltus, and where the table ends within the first repetition.
+    fn of(values: &'a View<'a>, period: &Period) -> Option<Self> {
+        let end = period.preperiod.checked_add(period.period)?;
+        let known = period.saltus == 0 && period.period > 0 && end <= values.len() as u64;
+        known.then_some(Extended { values, period: *period })
+    }
+
     fn at(&self, n: u64) -> u64 {
         let Period { preperiod: q, period: p, .. } = self.period;
         self.values.at(if n < q { n } else { q + (n - q) % p } as usize)
@@ -127,7 +152,7 @@ impl Extended<'_> {
         values >= 2 && !seen[values..].contains(&true)
     }
 
-    /// (c): the last heap of the table that is needed for it.
+    /// (c): the last heap of the table that is needed for it, and up to which the table equals f.
     fn reached(&self, set: &Set) -> Option<u64> {
         let Period { preperiod: q, period: p, .. } = self.period;
         let len = self.values.len() as u64;
@@ -140,6 +165,9 @@ impl Extended<'_> {
         let mut places = missing.iter().filter(|values| !values.is_empty()).count();
         let mut steps = 0;
         for n in q..len {
+            if self.values.at(n as usize) != self.at(n) {
+                return None;
+            }
             let values = &mut missing[((n - q) % p) as usize];
             if values.is_empty() {
                 continue;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::Extended;
-use super::members::known_members;
+use super::members::Members;
 use crate::pattern::{Values, View};
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::Period;
@@ -24,33 +24,51 @@ pub struct Conflict {
     pub expected: u64,
 }
 
+/// So many members are tried, and if they do not decide it, so many.
+const TRIED: [u64; 2] = [1 << 9, 1 << 16];
 /// Comparisons to refute one period, and more in a long table.
 const MOST_STEPS: u64 = 1 << 24;
 
 /// The move that breaks a period without saltus, given as it fits `values`, if one is known.
 pub fn conflict(rule: &Ruleset, values: &View<'_>, period: &Period) -> Option<Conflict> {
-    if period.saltus > 0 || rule.convention() != Convention::Normal {
-        return None;
-    }
-    let claim = Extended { values, period: *period };
-    let (end, len) = (period.preperiod + period.period, values.len() as u64);
-    let mut least: Option<(u64, u64)> = None;
-    let (mut of_class, mut steps) = (HashMap::new(), 0);
-    for amount in known_members(rule.only_set()?) {
-        if least.is_some_and(|(heap, _)| heap <= amount) || steps > MOST_STEPS + len {
+    let set = rule.only_set().filter(|_| rule.convention() == Convention::Normal)?;
+    let claim = Extended::of(values, period)?;
+    let mut least = None;
+    for most in TRIED {
+        let Members { mut all, through } = Members::of(set, most);
+        // Ascending runs, one for each part of the set.
+        all.sort();
+        least = claim.least_broken(&all);
+        if through == u64::MAX || least.is_some_and(|(heap, _)| heap <= through) {
             break;
         }
-        // In the table no move joins such heaps.
-        let from = len.saturating_sub(amount);
-        let mut search = || {
-            steps += end.saturating_sub(from);
-            claim.first_joined(amount, from)
-        };
-        let joined = if from > 0 { search() } else { *of_class.entry(amount % period.period).or_insert_with(search) };
-        let heap = joined.and_then(|j| j.checked_add(amount));
-        least = least.into_iter().chain(heap.map(|heap| (heap, amount))).min();
     }
     least.map(|(heap, amount)| Conflict { amount, heap, expected: claim.at(heap) })
+}
+
+impl Extended<'_> {
+    /// The least heap j + a for a of `members`, which ascend, and heaps j and j + a that no move may join; with its a.
+    fn least_broken(&self, members: &[u64]) -> Option<(u64, u64)> {
+        let Period { preperiod: q, period: p, .. } = self.period;
+        let len = self.values.len() as u64;
+        let mut least: Option<(u64, u64)> = None;
+        let (mut of_class, mut steps) = (HashMap::new(), 0);
+        for &amount in members {
+            if least.is_some_and(|(heap, _)| heap <= amount) || steps > MOST_STEPS + len {
+                break;
+            }
+            // In the table no move joins such heaps.
+            let from = len.saturating_sub(amount);
+            let mut search = || {
+                steps += (q + p).saturating_sub(from);
+                self.first_joined(amount, from)
+            };
+            let joined = if from > 0 { search() } else { *of_class.entry(amount % p).or_insert_with(search) };
+            let heap = joined.and_then(|j| j.checked_add(amount));
+            least = least.into_iter().chain(heap.map(|heap| (heap, amount))).min();
+        }
+        least
+    }
 }
 
 #[cfg(test)]
