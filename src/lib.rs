@@ -6,7 +6,8 @@
 //!
 //! A [`ruleset::Ruleset`] says what a move is; [`table::SgTable`] holds the SG values g(n) of heaps 0, 1, 2, ...;
 //! [`pattern`] finds claims in them; [`proof`] says which are theorems; [`study`] drives all of it; [`stats`] counts
-//! values; [`play`] says who wins positions of several heaps, and [`export`] writes tables, charts and records.
+//! values; [`play`] says who wins positions of several heaps; [`export`] writes tables, charts, records and certificates,
+//! and [`verify`] checks certificates by itself.
 //!
 //! ```
 //! use sgtab::pattern::Sequence;
@@ -45,4 +46,8 @@ pub mod play;
 
 pub mod check;
 
+pub mod published;
+
 pub mod export;
+
+pub mod verify;

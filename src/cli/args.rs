@@ -80,6 +80,11 @@ pub(crate) enum Command {
     Identify(Identify),
     /// Compare what rule files expect with what is computed, and that with brute force
     Check(Check),
+    /// Check certificates of what is proved, by code that shares nothing with what proved it
+    ///
+    /// The rule is read again, its values are computed again from the definition, and each hypothesis of the theorem is
+    /// tested. Exit status: 0 all are verified, 1 one is rejected, 2 one is unreadable or too costly to check.
+    Verify(Verify),
 }
 
 #[derive(Debug, Args)]
@@ -140,6 +145,19 @@ pub(crate) struct Pattern {
     /// Print statistics too: the largest value, how often each value occurs, rare heaps
     #[arg(long)]
     pub(crate) stats: bool,
+    /// Write what is proved, with all that a check needs, to this file; - is stdout, with nothing else. For 'sgtab verify'
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// Certificates, as 'sgtab pattern --certificate' and 'sgtab batch --certificates' write them; - is stdin
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Check them however long it takes: else those that would take more than about an hour are refused
+    #[arg(long)]
+    pub(crate) any_cost: bool,
 }
 
 #[derive(Debug, Args)]
@@ -280,6 +298,9 @@ pub(crate) struct Batch {
     /// Folder to write to
     #[arg(short, long, value_name = "DIR", default_value = "output")]
     pub(crate) output: PathBuf,
+    /// Write NAME.certificate.json for each rule whose pattern is proved, for 'sgtab verify'
+    #[arg(long)]
+    pub(crate) certificates: bool,
 }
 
 #[derive(Debug, Args)]

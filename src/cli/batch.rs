@@ -10,8 +10,8 @@ use super::failure::{Failure, say};
 use super::rules::Named;
 use super::{Status, output, progress, rules};
 use sgtab::export::{
-    ChartFormat, ChartInput, ChartKind, ChartStyle, SummaryRow, TableView, VerdictJson, draw, write_csv, write_meta,
-    write_summary,
+    Certificate, ChartFormat, ChartInput, ChartKind, ChartStyle, SummaryRow, TableView, VerdictJson, draw, write_csv,
+    write_meta, write_summary,
 };
 use sgtab::pattern::Sequence;
 use sgtab::ruleset::Ruleset;
@@ -49,9 +49,8 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
     let results: Vec<Result<SummaryRow, Failure>> = named
         .into_par_iter()
         .map_init(Visited::default, |visited, (name, rule): Named| {
-            let result = rule
-                .map_err(Failure::from)
-                .and_then(|rule| one_rule(&name, &rule, &args.output, &global.settings(), visited));
+            let result =
+                rule.map_err(Failure::from).and_then(|rule| one_rule(&name, &rule, args, &global.settings(), visited));
             bar.inc(1);
             result
         })
@@ -82,7 +81,7 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
 fn one_rule(
     name: &str,
     rule: &Ruleset,
-    folder: &Path,
+    args: &Batch,
     settings: &Settings,
     visited: &mut Visited,
 ) -> Result<SummaryRow, Failure> {
@@ -92,6 +91,12 @@ fn one_rule(
     }
     let last = rule.heaps();
     let study = study(rule, Sequence::Sg, Range::Operations(DEFAULT_OPERATIONS / 10.0), settings, visited, &mut ())?;
+    if args.certificates
+        && let Ok(certificate) = Certificate::of(rule, &study)
+    {
+        output::file(&args.output.join(format!("{name}.certificate.json")), |out| certificate.write(out))?;
+    }
+    let folder = &args.output;
     let period = study.holding_period().copied();
     let verdict = &study.verdicts[0];
     let mut table = study.table;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use sgtab::export::CertificateError;
 use sgtab::play::PlayError;
 use sgtab::play::graph::GraphError;
 use sgtab::ruleset::{MoveError, RuleError};
@@ -137,6 +138,12 @@ impl From<PlayError> for Failure {
 impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
         Failure::Table(TableError::Move(error))
+    }
+}
+
+impl From<CertificateError> for Failure {
+    fn from(error: CertificateError) -> Self {
+        Failure::other(error.to_string())
     }
 }
 

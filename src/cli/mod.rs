@@ -19,6 +19,7 @@ mod solve;
 mod stream;
 mod table;
 mod value;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -59,6 +60,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Explain(args) => explain::run(&args, &global),
         Command::Identify(args) => identify::run(&args, &global),
         Command::Check(args) => check::run(&args, &global),
+        Command::Verify(args) => verify::run(&args, &global),
     });
     match status {
         Ok(Status::Done) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use super::failure::{Failure, say};
 use super::progress::TableProgress;
 use super::table::MOST_VALUES;
 use super::{Status, interrupt, output, rules};
-use sgtab::export::{PatternJson, StatsText};
+use sgtab::export::{Certificate, PatternJson, StatsText};
 use sgtab::pattern::Sequence;
 use sgtab::stats::Stats;
 use sgtab::study::{Range, default_range, study};
@@ -26,7 +26,10 @@ pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
     global.announce(&rule, study.table.len().saturating_sub(1))?;
     let last = study.table.len().saturating_sub(1);
     let stats = if args.stats { Stats::of(&rule, &study.table, study.sequence, last) } else { None };
-    if global.json {
+    let certificate = args.certificate.as_deref().map(|path| (path, Certificate::of(&rule, &study)));
+    if certificate.as_ref().is_some_and(|(path, _)| output::is_stdout(path)) {
+        // The certificate alone.
+    } else if global.json {
         output::json(&PatternJson::new(&rule, &study).with_stats(stats.as_ref()))?;
     } else {
         output::to_stdout(|out| {
@@ -34,6 +37,15 @@ pub(super) fn run(args: &Pattern, global: &Global) -> Result<Status, Failure> {
             study.verdicts.iter().try_for_each(|verdict| writeln!(out, "  {verdict}"))?;
             stats.iter().try_for_each(|stats| write!(out, "{}", StatsText { stats, most: MOST_VALUES }))
         })?;
+    }
+    if let Some((path, certificate)) = certificate {
+        match certificate {
+            Ok(certificate) => output::to(path, |out| certificate.write(out))?,
+            Err(error) => {
+                Failure::from(error).report();
+                return Ok(if interrupted { Status::Interrupted } else { Status::CheckFailed });
+            }
+        }
     }
     if interrupted {
         say(&format!("warning: interrupted; this is what heaps 0..{last} show"));

@@ -1,5 +1,6 @@
 //! Results for others to read: table formats, records of what was found, charts.
 
+mod certificate;
 mod chart;
 mod checkpoint;
 mod csv;
@@ -12,6 +13,7 @@ mod summary;
 mod text;
 mod view;
 
+pub use self::certificate::{Certificate, CertificateError};
 pub use self::chart::{
     ChartError, ChartFont, ChartFormat, ChartInput, ChartKind, ChartStyle, FontError, draw, missing_characters,
 };

@@ -53,6 +53,16 @@ impl TakeAndBreak {
         Some(TakeAndBreak { most_taken, most_parts, periods, even_only: any(Digit::has_equal_pairs_only) })
     }
 
+    /// k, the largest number of tokens that a move takes.
+    pub fn most_taken(self) -> u64 {
+        self.most_taken
+    }
+
+    /// w, the largest number of heaps that a move leaves.
+    pub fn most_parts(self) -> u64 {
+        self.most_parts
+    }
+
     /// How many heaps from the preperiod on must agree with those a period later.
     pub fn width(self, period: &Period) -> u64 {
         let q = period.preperiod.max(1);
