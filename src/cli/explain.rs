@@ -117,7 +117,8 @@ fn why_no_theorem(rule: &Ruleset) -> &'static str {
     match (&shape.code, &shape.set) {
         _ if shape.others => "moves that are neither a set nor a code are not covered",
         (None, Some(set)) if set.as_periodic().is_some() => "the classes of the set have a modulus beyond 2^20",
-        (None, Some(_)) if excludes_plain_period(rule) => {
+        (None, _) if rule.convention() == Convention::Misere => "misère play of infinite sets is not covered",
+        (None, _) if excludes_plain_period(rule) => {
             "the set has a multiple of every number, which excludes every period without saltus"
         }
         (None, _) => "the residues of the set modulo a period are not known",

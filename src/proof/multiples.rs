@@ -46,6 +46,7 @@ fn has_density_zero(set: &Set) -> bool {
     match set {
         Set::Named(_) => true,
         Set::Where(_) => false,
+        // Up to n there are at most as many as values of the variable that do not give more than n.
         Set::Images(images) => images.terms().is_some_and(|terms| match terms.growth() {
             Some(Growth::Faster) => true,
             Some(Growth::Linear) => has_density_zero(terms.indices()),
@@ -68,7 +69,15 @@ mod tests {
 
     #[test]
     fn which_sets_have_no_period() {
-        for text in ["squares", "fibonacci", "squares | 3", "primes | cubes", "triangular except 1, 3", "factorials"] {
+        for text in [
+            "squares",
+            "fibonacci",
+            "squares | 3",
+            "primes | cubes",
+            "triangular except 1, 3",
+            "factorials",
+            "{k*k - k for k in 2..}",
+        ] {
             assert!(never_periodic(&rule(text)), "{text}");
         }
         for text in [
@@ -80,6 +89,9 @@ mod tests {
             "any",
             "squares except even",
             "0.77",
+            "{4^k - 1 for k in 1..}",
+            "{k*k + 1 for k in 1..}",
+            "{2*k + 1 for k in primes} | even",
         ] {
             assert!(!never_periodic(&rule(text)), "{text}");
         }
@@ -87,9 +99,17 @@ mod tests {
 
     #[test]
     fn which_sets_have_no_saltus() {
-        for (text, excluded) in
-            [("1..300000", true), ("primes", true), ("any", false), ("even", false), ("0.77", false)]
-        {
+        for (text, excluded) in [
+            ("1..300000", true),
+            ("primes", true),
+            ("{k*k + 1 for k in 1..}", true),
+            ("{4^k + k for k in 1..}", true),
+            ("{2*k + 1 for k in primes}", true),
+            ("any", false),
+            ("even", false),
+            ("{k + k/2 for k in 1..}", false),
+            ("0.77", false),
+        ] {
             assert_eq!(excludes_saltus(&rule(text)), excluded, "{text}");
         }
     }

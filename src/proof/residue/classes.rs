@@ -278,7 +278,7 @@ mod tests {
             "even | squares",
             "cubes | primes | (5 mod 12)",
         ] {
-            compare(text, 20_000, 300);
+            compare(text, 110_000, 300);
         }
         for text in [
             "{k*k + 1 for k in 1..}",
