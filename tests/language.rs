@@ -1314,8 +1314,6 @@ proptest! {
     }
 }
 
-/// What is no number is an error on the heap that needs it, also where a loop looks for its end, or where the rule is
-/// taken for a set; no table goes on without.
 /// A bound that has no value neither ends a loop nor lets it go on.
 #[test]
 fn a_bound_that_overflows_is_a_fault() {
@@ -1327,6 +1325,22 @@ fn a_bound_that_overflows_is_a_fault() {
     }
 }
 
+/// Where parts of a formula cancel, a number on the way may be too large and the amount is not: none is left out.
+#[test]
+fn an_amount_that_cannot_be_computed_is_a_fault() {
+    let cancelling = Ruleset::parse("{k^12 - k^12 + k*k + 1 for k in 1..}").unwrap();
+    let plain = Ruleset::parse("{k*k + 1 for k in 1..}").unwrap();
+    for n in 0..900 {
+        assert_eq!(options(&cancelling, n), options(&plain, n), "{n}");
+    }
+    let error = SgTable::compute(&cancelling, 3000, &Settings::default()).unwrap_err();
+    assert!(error.to_string().contains("64 bits"), "{error}");
+    // Nothing that cancels: past all amounts.
+    assert!(SgTable::compute(&Ruleset::parse("{k^12 + k for k in 1..}").unwrap(), 3000, &Settings::default()).is_ok());
+}
+
+/// What is no number is an error on the heap that needs it, also where a loop looks for its end, or where the rule is
+/// taken for a set; no table goes on without.
 #[test]
 fn faults_far_out_are_met() {
     for (text, heap) in [

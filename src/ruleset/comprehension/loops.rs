@@ -5,7 +5,9 @@ use std::fmt;
 use super::lanes::Lanes;
 use super::source::{Block, Source};
 use super::walk::{Trouble, UNBOUND, Walk};
-use crate::ruleset::formula::{Comparison, Condition, Formula, Lows, Mask, Operator, Trend, Variable, low, trend};
+use crate::ruleset::formula::{
+    Comparison, Condition, Formula, Lows, Mask, Operator, Trend, Variable, low, plain_trend, trend,
+};
 
 /// The loops of a comprehension, outermost first.
 #[derive(Debug, Clone)]
@@ -24,6 +26,8 @@ pub(crate) struct Loop {
     mask: Mask,
     /// Formulas that fall as the variable rises; once one is negative nothing more is offered.
     stops: Vec<Formula>,
+    /// Whether parts of each of them cancel, so that numbers on the way may be too large and the value is not.
+    cancel: Vec<bool>,
     /// The mask leaves it to the stops to end the loop.
     always_ends: bool,
 }
@@ -55,7 +59,9 @@ impl Loops {
                 let tested = part.conjuncts().iter().filter(|part| !by_end(part)).cloned();
                 let mask = Mask::new(&tested.fold(Condition::TRUE, Condition::and), variable.slot);
                 let always_ends = part.conjuncts().iter().any(|part| by_end(&part));
-                Loop { variable, source, mask, stops, always_ends }
+                let plain = |stop: &Formula| plain_trend(stop, variable.slot, &lows) == Trend::Down;
+                let cancel = stops.iter().map(|stop| !plain(stop)).collect();
+                Loop { variable, source, mask, stops, cancel, always_ends }
             })
             .collect();
         Loops { loops, condition, before }
@@ -149,12 +155,16 @@ impl Loop {
         let mut last = self.source.upper(&walk.env)?.unwrap_or(i64::MAX);
         let slot = self.variable.slot;
         let walk_end = walk.ends[slot];
-        // The only fault that a stop can have is an overflow: the loop is past all that is offered.
-        let goes_on = |walk: &mut Walk, stop: &Formula, value: i64| {
-            walk.env[slot] = value;
-            stop.value(&walk.env).is_ok_and(|value| value >= 0)
-        };
-        for stop in &self.stops {
+        for (stop, &cancels) in self.stops.iter().zip(&self.cancel) {
+            // The only fault that a stop can have is an overflow: the loop is past all that is offered, or what is
+            // offered cannot be computed and is met as a fault.
+            let goes_on = |walk: &mut Walk, stop: &Formula, value: i64| {
+                walk.env[slot] = value;
+                match stop.value(&walk.env) {
+                    Ok(value) => value >= 0,
+                    Err(_) => cancels && stop.is_natural(&walk.env).unwrap_or(false),
+                }
+            };
             if last < 0 || (last <= LONG && !self.always_ends) || goes_on(walk, stop, last) {
                 continue;
             }

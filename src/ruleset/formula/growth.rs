@@ -58,8 +58,22 @@ pub(crate) fn low(formula: &Formula, lows: &Lows) -> Option<i64> {
     }
 }
 
-/// The trend of a formula in one variable.
+/// The trend of a formula in one variable, also where parts of it cancel.
 pub(crate) fn trend(formula: &Formula, slot: usize, lows: &Lows) -> Trend {
+    let rises = |formula: &Formula| {
+        let from = Quasi::of(formula, slot)?.rises_from()?;
+        (from <= i128::from(low(&Formula::Variable(formula.variable(slot)?), lows)?)).then_some(Trend::Up)
+    };
+    trend_by(formula, slot, lows, &|formula| rises(formula).unwrap_or(Trend::Unknown))
+}
+
+/// The same where each part goes one way only, so that once a number on the way is too large the value is.
+pub(crate) fn plain_trend(formula: &Formula, slot: usize, lows: &Lows) -> Trend {
+    trend_by(formula, slot, lows, &|_| Trend::Unknown)
+}
+
+/// `otherwise` says what becomes of parts that go both ways.
+fn trend_by(formula: &Formula, slot: usize, lows: &Lows, otherwise: &dyn Fn(&Formula) -> Trend) -> Trend {
     let (operator, a, b) = match formula {
         Formula::Number(_) => return Trend::Constant,
         Formula::Variable(variable) => return if variable.slot == slot { Trend::Up } else { Trend::Constant },
@@ -68,7 +82,7 @@ pub(crate) fn trend(formula: &Formula, slot: usize, lows: &Lows) -> Trend {
     if !formula.mentions(slot) {
         return Trend::Constant;
     }
-    let of = |formula: &Formula| trend(formula, slot, lows);
+    let of = |formula: &Formula| trend_by(formula, slot, lows, otherwise);
     let natural = |formula: &Formula| low(formula, lows).is_some_and(|low| low >= 0);
     let positive = |formula: &Formula| formula.as_number().is_some_and(|value| value > 0);
     let trend = match operator {
@@ -87,11 +101,7 @@ pub(crate) fn trend(formula: &Formula, slot: usize, lows: &Lows) -> Trend {
         Operator::Power if positive(a) => of(b),
         _ => Trend::Unknown,
     };
-    let rises = || {
-        let from = Quasi::of(formula, slot)?.rises_from()?;
-        (from <= i128::from(low(&Formula::Variable(formula.variable(slot)?), lows)?)).then_some(Trend::Up)
-    };
-    if trend == Trend::Unknown { rises().unwrap_or(Trend::Unknown) } else { trend }
+    if trend == Trend::Unknown { otherwise(formula) } else { trend }
 }
 
 /// How a formula grows without end as one variable does.

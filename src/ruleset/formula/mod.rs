@@ -4,6 +4,7 @@
 
 mod column;
 mod condition;
+mod exact;
 mod growth;
 mod linear;
 mod modular;
@@ -17,7 +18,7 @@ use super::number::gcd;
 
 pub(crate) use self::column::{Column, LANES, Mask};
 pub(crate) use self::condition::{Comparison, Condition, Property};
-pub(crate) use self::growth::{Growth, Lows, Trend, growth, low, trend};
+pub(crate) use self::growth::{Growth, Lows, Trend, growth, low, plain_trend, trend};
 pub(crate) use self::linear::Linear;
 pub(crate) use self::modular::Cycle;
 pub(crate) use self::quasi::{Quasi, set_where};
