@@ -236,6 +236,9 @@ fn written() -> Vec<(String, String)> {
         "laskers-nim",
         "0.8",
         "0.BC",
+        "primes | 1",
+        "powers of 2",
+        "lucas | 2",
         "0.F8",
     ] {
         for sequence in [Sequence::Sg, Sequence::Outcome] {
@@ -398,6 +401,28 @@ fn numbers_that_are_not_the_least_are_rejected() {
     ] {
         assert_eq!(checked(&hand.write()).unwrap_err().to_string(), reason);
     }
+}
+
+/// A theorem that gives a period is no proof that there is none, and the other way round.
+#[test]
+fn a_claim_needs_a_theorem_of_its_kind() {
+    let aperiodic = "no eventual period: the set has a multiple of every number (proved)";
+    for (rule, sequence) in [("1..3", Sequence::Sg), ("all but 4", Sequence::Outcome), ("0.77", Sequence::Outcome)] {
+        let text = certificate(&Ruleset::parse(rule).unwrap(), sequence).unwrap();
+        let line =
+            |name: &str| text.lines().find(|line| line.starts_with(&format!("  \"{name}\""))).unwrap().to_owned();
+        let mut edited = text.replace(&line("claim"), "  \"claim\": \"aperiodic\",");
+        edited = edited.replace(&line("text"), &format!("  \"text\": \"{aperiodic}\","));
+        for name in ["preperiod", "period"] {
+            edited = edited.replace(&(line(name) + "\n"), "");
+        }
+        let refused = checked(&with_checksum(&edited));
+        assert!(matches!(refused, Err(Refusal::Rejected(_))), "{rule}: {refused:?}\n{edited}");
+    }
+    let text = certificate(&Ruleset::parse("squares").unwrap(), Sequence::Sg).unwrap();
+    let edited = text.replace("\"aperiodic\"", "\"periodic\",\n  \"preperiod\": 0,\n  \"period\": 4");
+    let refused = checked(&with_checksum(&edited)).unwrap_err();
+    assert_eq!(refused.to_string(), "rejected: the theorem excludes periods, and one is claimed");
 }
 
 #[test]

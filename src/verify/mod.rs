@@ -105,7 +105,7 @@ pub fn verify(bytes: &[u8], limits: &Limits, says: &mut dyn FnMut(&str)) -> Resu
     // Outcomes may follow from values, of which another period is known.
     let (what, of_values, hypotheses) = match &certificate.hypotheses {
         Hypotheses::OfValues { values, theorem, of } => {
-            if direct != What::Outcomes || *theorem != of.theorem() {
+            if direct != What::Outcomes || claim.is_none() || *theorem != of.theorem() {
                 return Err(Refusal::rejected("it is no theorem about the values that outcomes follow from"));
             }
             (What::Values, Some(Period::from(*values)), &**of)
