@@ -145,7 +145,7 @@ const BY_HAND: [ByHand; 10] = [
         theorem: "residue",
         hypotheses: r#"{"case": "residue", "reached": 4}"#,
         heaps: 5,
-        text: "period 5, preperiod 0: proved (residue: no move joins equal heaps; heaps through 4 reach all smaller values)",
+        text: "period 5, preperiod 0: proved (residue: no move joins P-positions; heaps through 4 show that all others reach one)",
     },
     ByHand {
         rule: "0.8",

@@ -192,7 +192,9 @@ impl Plan {
                 format!("the state at heap {preperiod} recurs at heap {}", preperiod + period)
             }
             Plan::Residue { reached, .. } => {
-                format!("no amount joins heaps of equal value, and heaps through {reached} reach all smaller values")
+                format!(
+                    "no amount joins heaps that the theorem keeps apart, and heaps through {reached} reach all they must"
+                )
             }
             Plan::Arithmetic { named: Named { common, first, .. }, .. } => {
                 let last = first + common - 1;

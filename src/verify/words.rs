@@ -35,6 +35,9 @@ fn because(hypotheses: &Hypotheses, sequence: Sequence) -> Result<String, Refusa
         Hypotheses::State { heap, recurs_at, rise, .. } => {
             format!("what decides heap {} recurs at heap {}{}", heap.0, recurs_at.0, raised(rise.0))
         }
+        Hypotheses::Residue { reached } if sequence == Sequence::Outcome => {
+            format!("no move joins P-positions; heaps through {} show that all others reach one", reached.0)
+        }
         Hypotheses::Residue { reached } => {
             format!("no move joins equal heaps; heaps through {} reach all smaller values", reached.0)
         }
