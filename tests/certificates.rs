@@ -239,6 +239,9 @@ fn written() -> Vec<(String, String)> {
         "primes | 1",
         "powers of 2",
         "lucas | 2",
+        "{4^k - 1 for k in 1..} | 2, 5, 11",
+        "{(k^3 - k)/6 + 1 for k in 1..} | 3, 5",
+        "squares & (even)",
         "0.F8",
     ] {
         for sequence in [Sequence::Sg, Sequence::Outcome] {

@@ -83,7 +83,7 @@ pub(crate) enum Command {
     /// Check certificates of what is proved, by code that shares nothing with what proved it
     ///
     /// The rule is read again, its values are computed again from the definition, and each hypothesis of the theorem is
-    /// tested. Exit status: 0 all are verified, 1 one is rejected, 2 one is unreadable or too costly to check.
+    /// tested. Exit status: 0 all are verified, 1 one is rejected, 2 one is unreadable or cannot be checked.
     Verify(Verify),
 }
 

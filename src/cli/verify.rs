@@ -15,7 +15,7 @@ use sgtab::verify::{Limits, Refusal, Verified, read, verify};
 struct Report {
     certificates: Vec<FileReport>,
     rejected: usize,
-    /// Unreadable, or too costly to check.
+    /// Unreadable, or not checked.
     errors: usize,
 }
 
@@ -81,7 +81,7 @@ fn report(file: &Path, result: Result<Verified, Refusal>, checked: Vec<String>, 
     let verdict = match &result {
         Ok(_) => "verified",
         Err(Refusal::Rejected(_)) => "rejected",
-        Err(Refusal::TooCostly(_)) => "not checked",
+        Err(Refusal::NotChecked(_)) => "not checked",
         Err(_) => "unreadable",
     };
     let (rule, claim) = result.ok().map(|verified| (verified.rule, verified.claim)).unzip();

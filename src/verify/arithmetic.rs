@@ -39,7 +39,7 @@ pub(super) fn applies(rule: &Ruleset, claim: Period, named: Named) -> Result<(),
     let numbers = Numbers::of(rule)?;
     numbers.are(named.most_taken, named.most_parts)?;
     if numbers.most_parts > MOST_PARTS {
-        return Err(Refusal::TooCostly(format!("moves that leave {} heaps", numbers.most_parts)));
+        return Err(Refusal::NotChecked(format!("moves that leave {} heaps", numbers.most_parts)));
     }
     if numbers.has_marks() {
         return Err(Refusal::rejected("the theorem is for codes without marks"));

@@ -21,7 +21,7 @@ impl Budget {
                 self.left = left;
                 Ok(())
             }
-            None => Err(Refusal::TooCostly(format!("it takes more than the {} steps that are allowed", self.all))),
+            None => Err(Refusal::NotChecked(format!("it takes more than the {} steps that are allowed", self.all))),
         }
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! - Powers of b, powers of a prime, Fibonacci and Lucas numbers: each member decides the class of the next (for the last
 //!   two, with the one before it), so classes recur; Fibonacci and Lucas numbers go backwards as well, so all of theirs do.
-//! - Squares, cubes, triangular numbers, and images of polynomials with integer coefficients, divided by numbers or not:
-//!   k mod a multiple of p decides the class ([`super::formula`]).
+//! - Squares, cubes, triangular numbers: k mod p or 2p decides the class. Images of formulas: [`super::image`].
 //! - Factorials: 0 from p! on.
 //! - Primes: the classes coprime to p (Dirichlet), and the primes that divide p, once each. Prime powers: the classes coprime
 //!   to p, and those of the powers of each prime that divides p.
@@ -13,7 +12,7 @@
 
 use super::Refusal;
 use super::budget::Budget;
-use super::formula;
+use super::image::{Image, Met};
 use super::sequence::prime_divisors;
 use crate::ruleset::{Named, Periodic, Set};
 
@@ -65,13 +64,18 @@ impl Members {
 /// The members by class mod p, p >= 1. `None` where nothing is known of the set.
 pub(super) fn classes(set: &Set, p: u64, budget: &mut Budget) -> Result<Option<Vec<Members>>, Refusal> {
     budget.spend(p.saturating_mul(8))?;
-    let places = usize::try_from(p).map_err(|_| Refusal::TooCostly(format!("a period of {p} heaps")))?;
+    let places = usize::try_from(p).map_err(|_| Refusal::NotChecked(format!("a period of {p} heaps")))?;
     let mut classes = Classes { p, members: vec![Members::Listed(Vec::new()); places] };
     match set {
         Set::Named(named) => classes.named(*named),
         Set::Periodic(set) => classes.periodic(set, budget)?,
         Set::Images(images) => {
-            if !formula::classes(&images.to_string(), p, budget, |class| classes.many(class))? {
+            let Some(image) = Image::read(&images.to_string()) else { return Ok(None) };
+            let mut meets = |met| match met {
+                Met::Once(member) => classes.one(member),
+                Met::Often(class) => classes.many(class),
+            };
+            if !image.classes(p, budget, &mut meets)? {
                 return Ok(None);
             }
         }
@@ -196,7 +200,7 @@ impl Classes {
     fn periodic(&mut self, set: &Periodic, budget: &mut Budget) -> Result<(), Refusal> {
         let listed: u64 = set.head().map(|range| range.end() - range.start() + 1).fold(0, u64::saturating_add);
         if listed > MOST_LISTED {
-            return Err(Refusal::TooCostly(format!("a set of {listed} amounts")));
+            return Err(Refusal::NotChecked(format!("a set of {listed} amounts")));
         }
         budget.spend(listed)?;
         set.head().flatten().for_each(|member| self.one(member));

@@ -34,7 +34,7 @@ const PAIRS_A_SECOND: f64 = 4e8;
 pub(super) fn cost(rule: &Ruleset, heaps: u64, method: &Method, limits: &Limits) -> Result<String, Refusal> {
     if heaps.saturating_mul(BYTES) > limits.memory {
         let memory = limits.memory >> 20;
-        return Err(Refusal::TooCostly(format!(
+        return Err(Refusal::NotChecked(format!(
             "{heaps} heaps take more than the {memory} MiB of memory that are allowed"
         )));
     }
@@ -44,7 +44,7 @@ pub(super) fn cost(rule: &Ruleset, heaps: u64, method: &Method, limits: &Limits)
     };
     let said = format!("{heaps} heaps, about {} {what}, {}", rounded(steps), time(steps / a_second));
     if steps > limits.steps as f64 {
-        return Err(Refusal::TooCostly(format!("too much to check: {said}")));
+        return Err(Refusal::NotChecked(format!("too much to check: {said}")));
     }
     Ok(said)
 }

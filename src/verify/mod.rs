@@ -11,6 +11,7 @@ mod closed;
 mod cost;
 mod format;
 mod formula;
+mod image;
 mod integer;
 mod multiples;
 mod residue;
@@ -34,7 +35,7 @@ use self::sequence::{Continued, Period};
 use self::theorem::{Plan, claimed};
 use self::values::{Method, What, compute, method};
 use crate::published::{Known, notes};
-use crate::ruleset::{Convention, Ruleset};
+use crate::ruleset::{Convention, Ruleset, Set};
 
 pub use self::cost::Limits;
 
@@ -45,9 +46,9 @@ pub enum Refusal {
     /// It is no certificate, or not one that can be read.
     #[error("unreadable: {0}")]
     Unreadable(String),
-    /// Checking it would take more than is allowed; nothing is said of its truth.
+    /// Checking it would take more than is allowed, or more than this checker knows of sets; nothing is said of its truth.
     #[error("not checked: {0}")]
-    TooCostly(String),
+    NotChecked(String),
     /// Something in it is not so.
     #[error("rejected: {0}")]
     Rejected(String),
@@ -56,6 +57,20 @@ pub enum Refusal {
 impl Refusal {
     fn rejected(why: impl Into<String>) -> Refusal {
         Refusal::Rejected(why.into())
+    }
+
+    /// Something is not known of a set: where formulas or conditions say what it is, it may be so all the same.
+    fn unknown(set: &Set, what: &str) -> Refusal {
+        let why = format!("it is not known {what}");
+        if is_described(set) { Refusal::NotChecked(why) } else { Refusal::Rejected(why) }
+    }
+}
+
+fn is_described(set: &Set) -> bool {
+    match set {
+        Set::Where(_) | Set::Images(_) => true,
+        Set::Periodic(_) | Set::Named(_) => false,
+        Set::Union(a, b) | Set::Intersection(a, b) | Set::Difference(a, b) => is_described(a) || is_described(b),
     }
 }
 

@@ -1,14 +1,17 @@
 //! No period: a set that has a multiple of every number, and density 0.
 //!
 //! A period p would make heaps equal that a move joins, once S has a multiple of p: squares have p^2, cubes p^3, triangular
-//! numbers (2p - 1)p, factorials p!, and one of the Fibonacci numbers is 0 mod p, as 0 = F_0 recurs. A union with any
-//! set keeps them, and so does leaving out finitely many amounts. Density 0 excludes a saltus, and periods of outcomes.
+//! numbers (2p - 1)p, factorials p!, and one of the Fibonacci numbers is 0 mod p, as 0 = F_0 recurs. Images of formulas with
+//! a root have one ([`super::image`]), and eventually periodic sets with the class 0. A union with any set keeps them;
+//! so do a cut with an eventually periodic set that has the class 0 modulo its modulus r, and leaving out one that
+//! lacks it: take a multiple of pr. Density 0 excludes a saltus, and periods of outcomes.
 
 use super::Refusal;
+use super::image::Image;
 use super::window::only_set;
 use crate::ruleset::{Convention, Named, Ruleset, Set};
 
-/// Multiples of the numbers up to this one are looked for besides.
+/// Multiples of the numbers up to this one are looked for besides, in sets with a name.
 pub(super) const TRIED: u64 = 1000;
 
 /// Checks that the set is one for which it is a theorem, and looks for multiples.
@@ -17,46 +20,47 @@ pub(super) fn holds(rule: &Ruleset) -> Result<(), Refusal> {
     if rule.convention() != Convention::Normal {
         return Err(Refusal::rejected("the theorem is for normal play"));
     }
-    let Some(named) = with_multiples(set) else {
-        return Err(Refusal::rejected(format!("it is not a theorem that {set} has a multiple of every number")));
-    };
+    if !has_multiples(set) {
+        return Err(Refusal::unknown(set, &format!("that {set} has a multiple of every number")));
+    }
     if !is_sparse(set) {
-        return Err(Refusal::rejected(format!("it is not known that {set} has density 0")));
+        return Err(Refusal::unknown(set, &format!("that {set} has density 0")));
     }
-    match (1..=TRIED).find(|&p| !has_multiple(named, p)) {
-        None => Ok(()),
-        Some(p) => Err(Refusal::rejected(format!("no multiple of {p} was found in {set}"))),
-    }
+    Ok(())
 }
 
-/// The part of the set that has a multiple of every number.
-fn with_multiples(set: &Set) -> Option<Named> {
+/// Whether a multiple of every number is a member.
+fn has_multiples(set: &Set) -> bool {
     match set {
-        Set::Named(
-            named @ (Named::Squares | Named::Cubes | Named::Triangular | Named::Factorials | Named::Fibonacci),
-        ) => Some(*named),
-        Set::Union(a, b) => with_multiples(a).or_else(|| with_multiples(b)),
-        Set::Difference(a, b) if is_finite(b) => with_multiples(a),
-        _ => None,
+        Set::Named(named) => (1..=TRIED).all(|p| has_multiple(*named, p)),
+        Set::Periodic(_) => has_class_0(set),
+        Set::Images(images) => Image::read(&images.to_string()).is_some_and(|image| image.has_multiples()),
+        Set::Where(_) => false,
+        Set::Union(a, b) => has_multiples(a) || has_multiples(b),
+        Set::Intersection(a, b) => has_multiples(a) && has_class_0(b) || has_multiples(b) && has_class_0(a),
+        Set::Difference(a, b) => has_multiples(a) && b.as_periodic().is_some() && !has_class_0(b),
     }
 }
 
-fn is_finite(set: &Set) -> bool {
-    set.as_periodic().is_some_and(|set| set.is_finite())
+/// Whether an eventually periodic set has, from some amount on, the multiples of its modulus.
+fn has_class_0(set: &Set) -> bool {
+    set.as_periodic().is_some_and(|set| set.residues().first() == Some(&0))
 }
 
 fn is_sparse(set: &Set) -> bool {
     match set {
         Set::Named(_) => true,
-        Set::Periodic(_) => is_finite(set),
+        Set::Periodic(set) => set.is_finite(),
         Set::Union(a, b) => is_sparse(a) && is_sparse(b),
         Set::Intersection(a, b) => is_sparse(a) || is_sparse(b),
         Set::Difference(a, _) => is_sparse(a),
-        Set::Where(_) | Set::Images(_) => false,
+        Set::Images(images) => Image::read(&images.to_string()).is_some_and(|image| image.is_sparse()),
+        Set::Where(_) => false,
     }
 }
 
-/// Whether a multiple of p is a member: by number, or modulo p where numbers grow too fast.
+/// Whether it is a theorem that a set with a name has a multiple of p, seen by number, or modulo p where numbers grow too
+/// fast.
 fn has_multiple(named: Named, p: u64) -> bool {
     match named {
         Named::Squares => named.contains(p * p),

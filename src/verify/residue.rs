@@ -41,8 +41,9 @@ pub(super) fn holds(
 ) -> Result<(), Refusal> {
     let set = only_set(rule)?;
     let (q, p) = (claim.preperiod, claim.period);
-    let classes = classes(set, p, budget)?
-        .ok_or_else(|| Refusal::rejected(format!("it is not known which residues modulo {p} the set {set} has")))?;
+    let classes = classes(set, p, budget)?;
+    let classes =
+        classes.ok_or_else(|| Refusal::unknown(set, &format!("which residues modulo {p} the set {set} has")))?;
     let values = &values[..=reached.max(q + p - 1) as usize];
     if let Some(n) = (q + p..values.len() as u64).find(|&n| values[n as usize] != values[(n - p) as usize]) {
         return Err(Refusal::rejected(format!("heap {n}: it has not the value of heap {}", n - p)));

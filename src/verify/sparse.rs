@@ -90,7 +90,7 @@ impl Sparse {
         compare: &mut dyn FnMut(u64, u32) -> Result<(), Refusal>,
     ) -> Result<Vec<u32>, Refusal> {
         if heaps > u64::from(u32::MAX) {
-            return Err(Refusal::TooCostly("more than 2^32 heaps".into()));
+            return Err(Refusal::NotChecked("more than 2^32 heaps".into()));
         }
         for n in 0..heaps {
             if n == self.next_choice {

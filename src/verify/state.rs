@@ -100,7 +100,7 @@ fn classes(set: &Periodic, values: &[u32]) -> BTreeMap<u64, BTreeSet<u64>> {
 fn last(set: &Periodic, values: &[u32]) -> Result<Vec<Option<u64>>, Refusal> {
     let count = set.from() - 1;
     if count > 1 << 24 {
-        return Err(Refusal::TooCostly(format!("a state has the values of {count} heaps")));
+        return Err(Refusal::NotChecked(format!("a state has the values of {count} heaps")));
     }
     let n = values.len() as u64;
     let heap = |back: u64| n.checked_sub(back).map(|heap| u64::from(values[heap as usize]));

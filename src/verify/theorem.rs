@@ -203,7 +203,9 @@ impl Plan {
             Plan::Closed(..) => "the rule is of the family of the formula, which gives these values".into(),
             Plan::Multiples => {
                 let tried = multiples::TRIED;
-                format!("the set has a multiple of every number, tried through {tried}, and density 0")
+                format!(
+                    "the set has a multiple of every number, where it has a name tried through {tried}, and density 0"
+                )
             }
         }
     }
