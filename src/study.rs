@@ -285,7 +285,9 @@ fn standing_at_the_end(rule: &Ruleset, values: &View<'_>, period: &Period) -> St
         return Standing::Refuted { through, heap, expected, by: Evidence::Move(amount) };
     }
     let repeats = (len - period.preperiod) / period.period;
-    let needs = Methods::for_rule(rule, values.sequence()).needs(period);
+    // Outcomes that follow from the values wait for a period of these.
+    let methods = Methods::for_rule(rule, values.sequence());
+    let needs = if methods.looked_at == values.sequence() { methods.needs(period) } else { None };
     Standing::Fits { through, repeats, needs }
 }
 

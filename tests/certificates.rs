@@ -485,6 +485,24 @@ fn hostile_texts_are_refused() {
 }
 
 /// Numbers from 2^53 on are strings, here of a rule with a formula.
+/// The same members in another form or order are not a certificate; more white space is.
+#[test]
+fn members_stand_as_they_are_written() {
+    let text = certificate(&Ruleset::parse("1..3").unwrap(), Sequence::Sg).unwrap();
+    checked(&text.replace("\": ", "\"\t: ").replace("[0,1", "[ 0 ,\r\n 1")).unwrap();
+    let object =
+        r#"{"case": "finite", "largest": 3, "from": 0, "through": 6, "applied_period": 4, "applied_saltus": 0}"#;
+    assert!(text.contains(object));
+    let list = text.replace(object, r#"["finite", 3, 0, 6, 4, 0]"#);
+    let turned = text.replace("  \"preperiod\": 0,\n  \"period\": 4,\n", "  \"period\": 4,\n  \"preperiod\": 0,\n");
+    assert_ne!(turned, text);
+    let escaped = text.replace("\"1..3\"", "\"\\u0031..3\"");
+    assert_ne!(escaped, text);
+    for altered in [list, turned, escaped] {
+        assert!(matches!(checked(&altered), Err(Refusal::Unreadable(_))), "{altered}");
+    }
+}
+
 #[test]
 fn large_numbers_are_strings() {
     let hand = ByHand {

@@ -107,6 +107,8 @@ fn what_is_not_known_is_refused_with_its_cost() {
     assert!(failure(&["squares", "10^50"]).contains("more than a million years"));
     let mut worth = Worth::new(Ruleset::parse("4!.0").unwrap(), Settings::default());
     assert!(matches!(worth.any_value(&BigUint::from(10_u32).pow(30)), Err(PlayError::Value { .. })));
+    let message = failure(&["4!.0", "1e9"]);
+    assert!(message.contains("of memory") && message.contains("--memory"), "{message}");
     assert!(failure(&["2, 3", "-1"]).contains("heaps are counted from 0"));
     assert!(failure(&["2, 3", "ten"]).contains("write a whole number"));
     assert!(failure(&["2, 3", "10^100000"]).contains("10000 digits"));

@@ -103,7 +103,8 @@ impl From<MoveError> for PlayError {
 fn time(operations: f64) -> String {
     let hours = operations / 3.6e12;
     match hours {
-        ..1.0 => format!("about {:.0} minutes", hours * 60.0),
+        ..0.02 => "more than a minute".to_owned(),
+        ..1.0 => format!("about {:.0} minutes", (hours * 60.0).max(2.0)),
         ..48.0 => format!("about {hours:.0} hours"),
         ..17_520.0 => format!("about {:.0} days", hours / 24.0),
         ..8.8e9 => format!("about {:.0} years", hours / 8766.0),

@@ -126,17 +126,21 @@ impl Worth {
         Ok(self.table.tail())
     }
 
-    /// What to say where no theorem gives a value, and a table so long takes too much.
+    /// What to say where no theorem gives a value, and a table so long takes too much time or memory.
     pub(super) fn unknown(&self, n: &BigUint) -> PlayError {
-        let operations = u64::try_from(n).map_or(f64::INFINITY, |n| {
-            choose(&self.rule, n, self.settings.engine).map_or(f64::INFINITY, |choice| choice.cost)
-        });
-        PlayError::Value {
-            heap: n.to_string(),
-            rule: self.rule.to_string(),
-            through: self.table.len().saturating_sub(1),
-            operations,
+        let Settings { engine, memory: allowed, .. } = self.settings;
+        let (rule, through) = (self.rule.to_string(), self.table.len().saturating_sub(1));
+        let small = u64::try_from(n).ok();
+        let choice = small.and_then(|n| choose(&self.rule, n, engine).ok());
+        let operations = choice.as_ref().map_or(f64::INFINITY, |choice| choice.cost);
+        if let (Some(n), Some(choice)) = (small, choice)
+            && operations <= MOST_OPERATIONS
+            && n > self.within(MOST_OPERATIONS)
+        {
+            let (needed, fits) = (choice.memory.max(n.saturating_mul(FINDER_BYTES)), self.within(MOST_OPERATIONS));
+            return PlayError::Table(TableError::Memory { rule, n, needed, allowed, fits });
         }
+        PlayError::Value { heap: n.to_string(), rule, through, operations: operations.max(MOST_OPERATIONS) }
     }
 
     /// Whether g(n) = n is proved for every heap.

@@ -20,7 +20,7 @@ pub(super) const MOST_BYTES: usize = 16 << 20;
 pub(super) const MOST_LISTED: u64 = 100_000;
 
 /// A longer rule is refused.
-const LONGEST_RULE: usize = 1 << 16;
+const LONGEST_RULE: usize = 1 << 21;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -197,13 +197,45 @@ impl Certificate {
             let format = certificate.certificate.0;
             return Err(Refusal::Unreadable(format!("it has format {format}, and this program reads format {FORMAT}")));
         }
+        if !certificate.is_written_as(bytes) {
+            let why = "its members do not stand as they do in a certificate: each object as one, in their order";
+            return Err(Refusal::Unreadable(why.into()));
+        }
         Ok(certificate)
     }
 
-    /// SHA-256 of the members before the checksum, in their order and without white space.
+    /// SHA-256 of the object of the members before the checksum, in their order and without white space.
     pub(super) fn sum(&self) -> String {
-        hexadecimal(&Sha256::digest(serde_json::to_vec(self).unwrap_or_default()))
+        hexadecimal(&Sha256::digest(self.without_checksum()))
     }
+
+    fn without_checksum(&self) -> Vec<u8> {
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+
+    /// Whether the bytes are what this certificate is written as, but for white space.
+    fn is_written_as(&self, bytes: &[u8]) -> bool {
+        let mut written = self.without_checksum();
+        written.pop();
+        written.extend_from_slice(b",\"checksum\":");
+        written.extend(serde_json::to_vec(&self.checksum).unwrap_or_default());
+        written.push(b'}');
+        written.iter().copied().eq(without_white_space(bytes))
+    }
+}
+
+/// The bytes but for white space outside strings.
+fn without_white_space(bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
+    let (mut in_string, mut escaped) = (false, false);
+    bytes.iter().copied().filter(move |&byte| {
+        if in_string {
+            in_string = byte != b'"' || escaped;
+            escaped = byte == b'\\' && !escaped;
+            return true;
+        }
+        in_string = byte == b'"';
+        !byte.is_ascii_whitespace()
+    })
 }
 
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
