@@ -112,7 +112,7 @@ impl Certificate {
         });
         let Some((verdict, theorem)) = proved else {
             let known = study.verdicts.first().map(Verdict::to_string).unwrap_or_default();
-            return Err(CertificateError::NotProved { rule: rule.to_string(), known });
+            return Err(CertificateError::NotProved { rule: rule.name().into(), known });
         };
         let period = verdict.period();
         let hypotheses = hypotheses(rule, theorem);
