@@ -146,7 +146,9 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             let modulus = set.modulus() as f64;
             let cost = heaps * (2.0 * near + 10.0 + modulus / 64.0);
             let width = if set.modulus() > 1 { 1.0 } else { width_to(n) };
-            let memory = (near + 64.0) * (modulus / 4.0 + 16.0) + 8.0 * set.residues().len() as f64 + heaps * width;
+            let searches = 32.0 * modulus.min(heaps);
+            let blocked = (near + 64.0) * (modulus / 4.0 + 16.0) + 8.0 * set.residues().len() as f64;
+            let memory = blocked + searches + heaps * width;
             (cost, memory, format!("the set is periodic from {} on", set.from()))
         }
         EngineName::Cofinite => {
