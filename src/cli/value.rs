@@ -1,13 +1,13 @@
 //! `sgtab value`
 
-use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::args::{Global, Value};
 use super::failure::Failure;
 use super::{Status, output, rules};
-use sgtab::play::{Known, Worth};
-use sgtab::ruleset::{Convention, Ruleset};
+use sgtab::export::BigInteger;
+use sgtab::play::Worth;
+use sgtab::ruleset::Convention;
 
 pub(super) fn run(args: &Value, global: &Global) -> Result<Status, Failure> {
     let rule = rules::rule(&args.rule)?;
@@ -16,22 +16,19 @@ pub(super) fn run(args: &Value, global: &Global) -> Result<Status, Failure> {
         return Err(Failure::with_help(what, "ask about the same moves in normal play, or `sgtab solve` who wins"));
     }
     let mut worth = Worth::new(rule.clone(), global.settings());
-    let values = args.heaps.iter().map(|n| worth.any_value(n).map(|(sg, known)| Row { n, sg, by: known }));
+    let values = args.heaps.iter().map(|n| worth.any_value(n).map(|(sg, known)| (n, sg, known.name())));
     let values = values.collect::<Result<Vec<_>, _>>().map_err(Failure::Play)?;
     if global.json {
+        let values = values.iter().map(|(n, sg, by)| Row { n: BigInteger(n), sg: BigInteger(sg), by }).collect();
         output::json(&Report { rule: rule.name(), values })?;
     } else {
-        output::to_stdout(|out| print(out, &rule, &worth, &values))?;
+        output::to_stdout(|out| {
+            writeln!(out, "{}", rule.headline())?;
+            worth.proved().map_or(Ok(()), |verdict| writeln!(out, "  {verdict}"))?;
+            values.iter().try_for_each(|(n, sg, by)| writeln!(out, "  g({n}) = {sg}  ({by})"))
+        })?;
     }
     Ok(Status::Done)
-}
-
-fn print(out: &mut dyn std::io::Write, rule: &Ruleset, worth: &Worth, values: &[Row<'_>]) -> std::io::Result<()> {
-    writeln!(out, "{}", rule.headline())?;
-    if let Some(verdict) = worth.proved() {
-        writeln!(out, "  {verdict}")?;
-    }
-    values.iter().try_for_each(|Row { n, sg, by }| writeln!(out, "  g({n}) = {sg}  ({})", by.name()))
 }
 
 #[derive(Serialize)]
@@ -42,23 +39,7 @@ struct Report<'a> {
 
 #[derive(Serialize)]
 struct Row<'a> {
-    #[serde(serialize_with = "integer")]
-    n: &'a BigUint,
-    #[serde(serialize_with = "integer")]
-    sg: BigUint,
-    #[serde(serialize_with = "name")]
-    by: Known,
-}
-
-/// As a string from 2^53 on, where other readers would round it.
-fn integer<S: Serializer, N: std::borrow::Borrow<BigUint>>(n: &N, serializer: S) -> Result<S::Ok, S::Error> {
-    match u64::try_from(n.borrow()) {
-        Ok(small) if small < 1 << 53 => serializer.serialize_u64(small),
-        _ => serializer.collect_str(n.borrow()),
-    }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn name<S: Serializer>(by: &Known, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(by.name())
+    n: BigInteger<'a>,
+    sg: BigInteger<'a>,
+    by: &'static str,
 }

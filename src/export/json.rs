@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 use super::stats::StatsJson;
@@ -20,6 +21,19 @@ pub(super) struct Integer(pub(super) u64);
 impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.0 < 1 << 53 { serializer.serialize_u64(self.0) } else { serializer.collect_str(&self.0) }
+    }
+}
+
+/// The same for an integer of any size.
+#[derive(Debug, Clone, Copy)]
+pub struct BigInteger<'a>(pub &'a BigUint);
+
+impl Serialize for BigInteger<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(small) => Integer(small).serialize(serializer),
+            Err(_) => serializer.collect_str(self.0),
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub use self::checkpoint::{Checkpoint, CheckpointError, is_checkpoint, read_chec
 pub use self::csv::write_csv;
 pub use self::file::write_whole;
 pub use self::graph::{GraphText, SumText, write_dot, write_edges, write_graph_csv, write_graph_json};
-pub use self::json::{PatternJson, VerdictJson, meta_path, write_meta, write_table_json};
+pub use self::json::{BigInteger, PatternJson, VerdictJson, meta_path, write_meta, write_table_json};
 pub use self::position::{PositionText, PositionView, write_position_json};
 pub use self::stats::{StatsJson, StatsText, TableStatsJson};
 pub use self::summary::{SummaryRow, write_summary};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::arithmetic::{Arithmetic, Reached};
+use super::least::least;
 use super::recurrence::Recurrence;
 use super::residue::{self, Residue};
 use super::state::State;
@@ -107,10 +108,8 @@ impl Method {
                 let shortest = Period { preperiod: 0, period: 1, saltus: 0 };
                 theorem.width(&shortest).saturating_mul(4).max(FIRST_HEAPS)
             }
-            Method::Closed(_) => FIRST_HEAPS,
             Method::State(state) => state.first_heaps().max(FIRST_HEAPS),
-            Method::Arithmetic(_) => FIRST_HEAPS,
-            Method::Residue(_) => FIRST_HEAPS,
+            _ => FIRST_HEAPS,
         }
     }
 
@@ -125,7 +124,8 @@ impl Method {
         match self {
             Method::Recurrence(theorem) => {
                 let applied_to = periods.least(|period, agree| theorem.proves(period, agree))?;
-                let period = least_divisor(values, &applied_to);
+                // A theorem may ask for an even one.
+                let period = least(values, &applied_to);
                 let theorem = Theorem::Recurrence { theorem: *theorem, sequence: values.sequence(), applied_to };
                 Some(Proof { period, theorem })
             }
@@ -148,11 +148,8 @@ impl Method {
     fn needs(&self, period: &Period) -> Option<u64> {
         match self {
             Method::Recurrence(theorem) => theorem.needs(period),
-            Method::Closed(_) => None,
-            Method::State(_) => None,
-            // Where all smaller values are reached shows only when they are.
-            Method::Arithmetic(_) => None,
-            Method::Residue(_) => None,
+            // What these need shows only when it is there.
+            _ => None,
         }
     }
 }
@@ -178,14 +175,4 @@ impl fmt::Display for Method {
             ),
         }
     }
-}
-
-/// The least period of a sequence of which `proved` is a period for ever: a theorem may ask for an even one. All that
-/// follows is in the first repetition and the one after it.
-fn least_divisor(values: &View<'_>, proved: &Period) -> Period {
-    let Period { preperiod: q, period: p, saltus } = *proved;
-    let half = p / 2;
-    let is_half = || (q..q + p).all(|n| values.at((n + half) as usize) == values.at(n as usize));
-    let halved = saltus == 0 && p.is_multiple_of(2) && is_half();
-    Period { preperiod: q, period: if halved { half } else { p }, saltus }
 }

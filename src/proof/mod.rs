@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod closed;
+mod least;
 mod method;
 mod multiples;
 mod recurrence;

@@ -11,6 +11,7 @@
 //!
 //! Source: Austin 1976; Siegel, Combinatorial Game Theory (2013), IV.2; the cofinite case after Sleator and Slusky.
 
+use super::least::least;
 use crate::pattern::{Sequence, Values};
 use crate::ruleset::{Convention, Ruleset, Set};
 use crate::table::Period;
@@ -50,22 +51,14 @@ impl Window {
     }
 }
 
-/// The period of the outcomes, given that `period` is a theorem about the values. `values` must reach heap
-/// `preperiod + 2 * period - 1`.
-pub fn outcomes_follow<V: Values + ?Sized>(values: &V, period: &Period) -> Period {
-    let is_p = |n: u64| values.at(n as usize) == 0;
-    let (q, mut p) = (period.preperiod, period.period);
+/// The period of the outcomes, given that `period` is a theorem about the values. `outcomes` must reach the end of its
+/// first repetition.
+pub fn outcomes_follow<V: Values + ?Sized>(outcomes: &V, period: &Period) -> Period {
+    let end = period.preperiod + period.period;
     if period.saltus > 0 {
-        // From q + p on every value is at least the saltus.
-        let preperiod = (0..q + p).rev().find(|&n| is_p(n)).map_or(0, |n| n + 1);
+        // From there on every value is at least the saltus.
+        let preperiod = (0..end).rev().find(|&n| outcomes.at(n as usize) == 0).map_or(0, |n| n + 1);
         return Period { preperiod, period: 1, saltus: 0 };
     }
-    for divisor in (1..=period.period / 2).filter(|d| period.period.is_multiple_of(*d)) {
-        if (q..q + period.period).all(|n| is_p(n) == is_p(n + divisor)) {
-            p = divisor;
-            break;
-        }
-    }
-    let preperiod = (0..q).rev().find(|&n| is_p(n) != is_p(n + p)).map_or(0, |n| n + 1);
-    Period { preperiod, period: p, saltus: 0 }
+    least(outcomes, period)
 }

@@ -18,13 +18,12 @@
 //! of them, there is no proof.
 
 mod classes;
-mod least;
 mod past;
 
 use std::fmt;
 
-use self::least::least;
 use self::past::Past;
+use super::least::least;
 use super::{Proof, Theorem};
 use crate::pattern::{Periods, Sequence, Values};
 use crate::ruleset::{Convention, Ruleset, Set, gcd};

@@ -24,12 +24,17 @@ pub(crate) struct Loop {
     pub(crate) source: Source,
     /// The part of the condition that is decided once this variable is bound.
     mask: Mask,
-    /// Formulas that fall as the variable rises; once one is negative nothing more is offered.
-    stops: Vec<Formula>,
-    /// Whether parts of each of them cancel, so that numbers on the way may be too large and the value is not.
-    cancel: Vec<bool>,
+    stops: Vec<Stop>,
     /// The mask leaves it to the stops to end the loop.
     always_ends: bool,
+}
+
+/// A formula that falls as the variable of a loop rises; once it is negative nothing more is offered.
+#[derive(Debug, Clone)]
+struct Stop {
+    formula: Formula,
+    /// Whether parts of it cancel, so that numbers on the way may be too large and the value is not.
+    cancels: bool,
 }
 
 /// The weight of a choice that is not the innermost.
@@ -59,9 +64,9 @@ impl Loops {
                 let tested = part.conjuncts().iter().filter(|part| !by_end(part)).cloned();
                 let mask = Mask::new(&tested.fold(Condition::TRUE, Condition::and), variable.slot);
                 let always_ends = part.conjuncts().iter().any(|part| by_end(&part));
-                let plain = |stop: &Formula| plain_trend(stop, variable.slot, &lows) == Trend::Down;
-                let cancel = stops.iter().map(|stop| !plain(stop)).collect();
-                Loop { variable, source, mask, stops, cancel, always_ends }
+                let cancels = |stop: &Formula| plain_trend(stop, variable.slot, &lows) != Trend::Down;
+                let stops = stops.into_iter().map(|formula| Stop { cancels: cancels(&formula), formula }).collect();
+                Loop { variable, source, mask, stops, always_ends }
             })
             .collect();
         Loops { loops, condition, before }
@@ -147,7 +152,7 @@ impl Loops {
 impl Loop {
     /// Whether it has an end that does not depend on a variable.
     pub(crate) fn stops_without(&self, slot: usize) -> bool {
-        self.stops.iter().any(|stop| !stop.mentions(slot))
+        self.stops.iter().any(|stop| !stop.formula.mentions(slot))
     }
 
     /// No value above this one can lead to anything.
@@ -155,14 +160,14 @@ impl Loop {
         let mut last = self.source.upper(&walk.env)?.unwrap_or(i64::MAX);
         let slot = self.variable.slot;
         let walk_end = walk.ends[slot];
-        for (stop, &cancels) in self.stops.iter().zip(&self.cancel) {
+        for Stop { formula: stop, cancels } in &self.stops {
             // The only fault that a stop can have is an overflow: the loop is past all that is offered, or what is
             // offered cannot be computed and is met as a fault.
             let goes_on = |walk: &mut Walk, stop: &Formula, value: i64| {
                 walk.env[slot] = value;
                 match stop.value(&walk.env) {
                     Ok(value) => value >= 0,
-                    Err(_) => cancels && stop.is_natural(&walk.env).unwrap_or(false),
+                    Err(_) => *cancels && stop.is_natural(&walk.env).unwrap_or(false),
                 }
             };
             if last < 0 || (last <= LONG && !self.always_ends) || goes_on(walk, stop, last) {
