@@ -1,80 +1,10 @@
 //! Which engine computes a table: the only dispatch.
 
-use std::fmt;
-
 use super::TableError;
-use super::cells::{Cell, Cells, Stop, with_cells};
-use super::classes::Classes;
-use super::cofinite::Cofinite;
-use super::moves::Moves;
-use super::naive::Naive;
+use super::engine::EngineName;
 use super::pairs::Pairs;
 use super::parts::Parts;
-use super::shifted_or::ShiftedOr;
-use super::visited::Visited;
-use crate::ruleset::{Code, Convention, Ruleset, Set, did_you_mean};
-
-/// The ways to compute a table; each is described at the head of its file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EngineName {
-    /// The definition, for every rule.
-    Naive,
-    /// A list of moves, for sets with few members.
-    Moves,
-    /// Bit sets of blocked heaps, for dense sets.
-    ShiftedOr,
-    /// Residue classes, for eventually periodic infinite sets.
-    Classes,
-    /// The few heaps that are no options, for cofinite sets.
-    Cofinite,
-    /// Pairs of parts, for codes that split a heap in two.
-    Pairs,
-    /// Sets of XORs of parts, for codes that leave three heaps or more.
-    Parts,
-}
-
-impl EngineName {
-    /// Every engine, the oracle first.
-    pub const ALL: [EngineName; 7] = [
-        EngineName::Naive,
-        EngineName::Moves,
-        EngineName::ShiftedOr,
-        EngineName::Classes,
-        EngineName::Cofinite,
-        EngineName::Pairs,
-        EngineName::Parts,
-    ];
-
-    /// The name as it is typed and printed.
-    pub fn name(self) -> &'static str {
-        match self {
-            EngineName::Naive => "naive",
-            EngineName::Moves => "moves",
-            EngineName::ShiftedOr => "shifted-or",
-            EngineName::Classes => "classes",
-            EngineName::Cofinite => "cofinite",
-            EngineName::Pairs => "pairs",
-            EngineName::Parts => "parts",
-        }
-    }
-}
-
-impl fmt::Display for EngineName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl std::str::FromStr for EngineName {
-    type Err = TableError;
-
-    fn from_str(text: &str) -> Result<Self, TableError> {
-        EngineName::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| {
-            let near = did_you_mean(text, EngineName::ALL.iter().map(|engine| engine.name()));
-            TableError::UnknownEngine { typed: text.into(), near: near.map(str::to_owned) }
-        })
-    }
-}
+use crate::ruleset::{Code, Convention, Ruleset, Set};
 
 /// An engine for a rule and a range, and why it was chosen.
 #[derive(Debug, Clone, PartialEq)]
@@ -225,65 +155,4 @@ pub fn heaps_within(rule: &Ruleset, forced: Option<EngineName>, operations: f64,
         if fits(middle) { low = middle } else { high = middle }
     }
     low
-}
-
-/// An engine at work.
-pub(crate) enum Engine<'a> {
-    Naive(Naive<'a>),
-    Moves(Moves),
-    ShiftedOr(ShiftedOr),
-    Classes(Classes),
-    Cofinite(Cofinite),
-    Pairs(Box<Pairs>),
-    Parts(Parts),
-}
-
-impl<'a> Engine<'a> {
-    /// Ready to go on after the heaps in `known`, up to heap n.
-    pub(crate) fn start(engine: EngineName, rule: &'a Ruleset, n: u64, known: &Cells) -> Option<Self> {
-        let terminal = u32::from(rule.convention() == Convention::Misere);
-        Some(match engine {
-            EngineName::Naive => Engine::Naive(Naive::new(rule, n, terminal)),
-            EngineName::Moves => Engine::Moves(Moves::new(rule.only_set()?, n, terminal)),
-            EngineName::ShiftedOr => {
-                let set = rule.only_set()?;
-                Engine::ShiftedOr(with_cells!(known, cells => ShiftedOr::new(set, n, terminal, cells)))
-            }
-            EngineName::Classes => {
-                let set = rule.only_set()?.as_periodic()?;
-                Engine::Classes(with_cells!(known, cells => Classes::new(set, n, terminal, cells)))
-            }
-            EngineName::Cofinite => {
-                let set = rule.only_set()?.as_periodic()?;
-                Engine::Cofinite(with_cells!(known, cells => Cofinite::new(set, n, cells)))
-            }
-            EngineName::Pairs => Engine::Pairs(Box::new(Pairs::new(rule, n)?)),
-            EngineName::Parts => Engine::Parts(with_cells!(known, cells => Parts::new(rule, n, cells))?),
-        })
-    }
-
-    /// Fills `cells[from..]`; all before must hold their values.
-    ///
-    /// # Errors
-    /// The first heap that has no value, or one that is too large for a cell; those before it are filled.
-    pub(crate) fn fill<C: Cell>(&mut self, cells: &mut [C], from: usize, visited: &mut Visited) -> Result<(), Stop> {
-        let filled = match self {
-            Engine::Naive(engine) => return engine.fill(cells, from, visited),
-            Engine::Moves(engine) => engine.fill(cells, from, visited),
-            Engine::ShiftedOr(engine) => engine.fill(cells, from),
-            Engine::Classes(engine) => engine.fill(cells, from, visited),
-            Engine::Cofinite(engine) => engine.fill(cells, from),
-            Engine::Pairs(engine) => engine.fill(cells, from),
-            Engine::Parts(engine) => engine.fill(cells, from),
-        };
-        filled.map_err(Stop::Narrow)
-    }
-
-    /// Elementary operations so far, where their number depends on the values; about a nanosecond each.
-    pub(crate) fn operations(&self) -> f64 {
-        match self {
-            Engine::Pairs(engine) => engine.operations(),
-            _ => 0.0,
-        }
-    }
 }

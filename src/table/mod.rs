@@ -4,6 +4,7 @@ mod cells;
 mod choose;
 mod classes;
 mod cofinite;
+mod engine;
 mod moves;
 mod naive;
 mod pairs;
@@ -14,10 +15,11 @@ mod visited;
 use std::ops::ControlFlow;
 
 use self::cells::{Cells, Stop, with_cells};
-use self::choose::Engine;
+use self::engine::Engine;
 use crate::ruleset::{Convention, MoveError, Ruleset};
 
-pub use self::choose::{Choice, EngineName, choose, heaps_within};
+pub use self::choose::{Choice, choose, heaps_within};
+pub use self::engine::EngineName;
 pub use self::pairs::{Breaking, RareSplit};
 pub use self::visited::Visited;
 
