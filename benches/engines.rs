@@ -128,7 +128,9 @@ impl Case {
 
     fn affords(&self, program: Program, n: u64) -> bool {
         let most = match program {
-            Program::Textbook | Program::Engine(EngineName::Naive | EngineName::Moves) => self.by_options,
+            Program::Textbook | Program::Engine(EngineName::Naive | EngineName::Moves | EngineName::OneHot) => {
+                self.by_options
+            }
             Program::Engine(EngineName::ShiftedOr) => self.by_shifted_or,
             Program::Engine(_) => self.by_structure,
         };

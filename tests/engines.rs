@@ -125,6 +125,24 @@ proptest! {
         prop_assert_eq!(compute(&rule, EngineName::Moves, &[150]).is_some(), true);
     }
 
+    /// Moves within and past a block of 64 heaps, and values that need more than 32 or 64 bits.
+    #[test]
+    fn one_hot_equals_naive(
+        most in prop::sample::select(vec![8u64, 63, 64, 65, 130, 700]),
+        moves in prop::collection::vec(0u64..1 << 20, 1..90),
+        misere: bool,
+        stop in 0u64..2500,
+    ) {
+        let moves: Vec<String> = moves.iter().map(|s| (s % most + 1).to_string()).collect();
+        let convention = if misere { "misere" } else { "normal" };
+        let text = format!("take = '{}'\nconvention = '{convention}'", moves.join(", "));
+        let rule = Ruleset::from_toml("random", "random", &text).unwrap();
+        let expected = compute(&rule, EngineName::Naive, &[2500]).unwrap();
+        for stops in [&[2500][..], &[0, stop, 2500]] {
+            prop_assert_eq!(&compute(&rule, EngineName::OneHot, stops).unwrap(), &expected, "{}", text);
+        }
+    }
+
     #[test]
     fn codes_equal_the_definition(code in codes()) {
         let Ok(rule) = Ruleset::parse(&code) else { return Ok(()) };
@@ -243,12 +261,14 @@ fn long_tables_agree() {
     for text in ["fibonacci", "squares", "primes", "1, 3, 40000", "all but 400", "46341", "powers of 2 | 46341"] {
         let rule = Ruleset::parse(text).unwrap();
         let n = 92_700; // past 2 * 46341, whose square passes 2^32
-        let tables: Vec<_> = [EngineName::Moves, EngineName::ShiftedOr, EngineName::Classes, EngineName::Cofinite]
+        let by_moves = |engine: &EngineName| matches!(engine, EngineName::Moves | EngineName::OneHot);
+        let tables: Vec<_> = EngineName::ALL
             .into_iter()
             .filter(|engine| match text {
+                _ if *engine == EngineName::Naive => false,
                 // As many values as heaps.
-                "all but 400" => !matches!(engine, EngineName::Moves | EngineName::ShiftedOr),
-                "primes" => *engine != EngineName::Moves,
+                "all but 400" => !by_moves(engine) && *engine != EngineName::ShiftedOr,
+                "primes" => !by_moves(engine),
                 _ => true,
             })
             .filter_map(|engine| compute(&rule, engine, &[n]))

@@ -64,6 +64,16 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             let cost = heaps * (each * moves + 2.0);
             (cost, 8.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
         }
+        EngineName::OneHot => {
+            let values = values_of(rule.only_set()?, n).min(moves + 1.0);
+            let cost = if values <= 64.0 && moves <= 256.0 {
+                heaps * (0.05 * moves + 0.2 * values.min(8.0) + 0.5)
+            } else {
+                // It goes on by the list of moves.
+                heaps * (0.5 * moves + 2.5)
+            };
+            (cost + 2000.0, 16.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
+        }
         EngineName::ShiftedOr => {
             let values = values_of(rule.only_set()?, n).min(moves + 1.0);
             let memory = values * heaps / 8.0 + 8.0 * moves + heaps;

@@ -8,6 +8,7 @@ use super::classes::Classes;
 use super::cofinite::Cofinite;
 use super::moves::Moves;
 use super::naive::Naive;
+use super::one_hot::OneHot;
 use super::pairs::Pairs;
 use super::parts::Parts;
 use super::shifted_or::ShiftedOr;
@@ -21,6 +22,8 @@ pub enum EngineName {
     Naive,
     /// A list of moves, for sets with few members.
     Moves,
+    /// Classes of equal values by look-up, for sets with few members.
+    OneHot,
     /// Bit sets of blocked heaps, for dense sets.
     ShiftedOr,
     /// Residue classes, for eventually periodic infinite sets.
@@ -35,9 +38,10 @@ pub enum EngineName {
 
 impl EngineName {
     /// Every engine, the oracle first.
-    pub const ALL: [EngineName; 7] = [
+    pub const ALL: [EngineName; 8] = [
         EngineName::Naive,
         EngineName::Moves,
+        EngineName::OneHot,
         EngineName::ShiftedOr,
         EngineName::Classes,
         EngineName::Cofinite,
@@ -50,6 +54,7 @@ impl EngineName {
         match self {
             EngineName::Naive => "naive",
             EngineName::Moves => "moves",
+            EngineName::OneHot => "one-hot",
             EngineName::ShiftedOr => "shifted-or",
             EngineName::Classes => "classes",
             EngineName::Cofinite => "cofinite",
@@ -80,6 +85,7 @@ impl std::str::FromStr for EngineName {
 pub(crate) enum Engine<'a> {
     Naive(Naive<'a>),
     Moves(Moves),
+    OneHot(Box<OneHot>),
     ShiftedOr(ShiftedOr),
     Classes(Classes),
     Cofinite(Cofinite),
@@ -94,6 +100,7 @@ impl<'a> Engine<'a> {
         Some(match engine {
             EngineName::Naive => Engine::Naive(Naive::new(rule, n, terminal)),
             EngineName::Moves => Engine::Moves(Moves::new(rule.only_set()?, n, terminal)),
+            EngineName::OneHot => Engine::OneHot(Box::new(OneHot::new(rule.only_set()?, n, terminal))),
             EngineName::ShiftedOr => {
                 let set = rule.only_set()?;
                 Engine::ShiftedOr(with_cells!(known, cells => ShiftedOr::new(set, n, terminal, cells)))
@@ -119,6 +126,7 @@ impl<'a> Engine<'a> {
         let filled = match self {
             Engine::Naive(engine) => return engine.fill(cells, from, visited),
             Engine::Moves(engine) => engine.fill(cells, from, visited),
+            Engine::OneHot(engine) => engine.fill(cells, from, visited),
             Engine::ShiftedOr(engine) => engine.fill(cells, from),
             Engine::Classes(engine) => engine.fill(cells, from, visited),
             Engine::Cofinite(engine) => engine.fill(cells, from),

@@ -7,6 +7,7 @@ mod cofinite;
 mod engine;
 mod moves;
 mod naive;
+mod one_hot;
 mod pairs;
 mod parts;
 mod shifted_or;

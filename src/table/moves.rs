@@ -18,6 +18,11 @@ impl Moves {
         Moves { moves: set.members(n).into_iter().map(|s| s as usize).collect(), terminal }
     }
 
+    /// The moves, ascending.
+    pub(super) fn list(&self) -> &[usize] {
+        &self.moves
+    }
+
     pub(crate) fn fill<C: Cell>(&mut self, cells: &mut [C], from: usize, visited: &mut Visited) -> Result<(), usize> {
         let mut usable = self.moves.partition_point(|&s| s < from);
         for n in from..cells.len() {

@@ -1,0 +1,112 @@
+//! The moves that stay near: which heaps of a run a class takes, by look-up.
+
+use super::block::{CLASSES, Group, HEAPS};
+use crate::table::cells::Cell;
+
+/// Heaps that are looked up at once.
+pub(super) const RUN: usize = 8;
+
+/// What a class does with a run of 8 heaps, by the heaps that it may not have.
+pub(super) struct Near {
+    moves: Vec<usize>,
+    /// The heaps that it takes.
+    takes: [u8; 1 << RUN],
+    /// The heaps after the run that these block.
+    blocks: [u64; 1 << RUN],
+}
+
+impl Near {
+    /// For moves up to [`HEAPS`]: from a run they reach the 64 heaps after it.
+    pub(super) fn new(moves: &[usize]) -> Self {
+        let reached = moves.iter().fold(0u128, |reached, &s| reached | 1 << s);
+        let mut near = Near { moves: moves.to_vec(), takes: [0; 1 << RUN], blocks: [0; 1 << RUN] };
+        for (refused, (takes, blocks)) in near.takes.iter_mut().zip(&mut near.blocks).enumerate() {
+            let (mut refused, mut blocked) = (refused as u128, 0);
+            for heap in 0..RUN {
+                if refused >> heap & 1 == 0 {
+                    *takes |= 1 << heap;
+                    refused |= reached << heap;
+                    blocked |= reached << heap;
+                }
+            }
+            *blocks = (blocked >> RUN) as u64;
+        }
+        near
+    }
+
+    /// Notes which heaps of a run each class takes. Where there are far moves, `refused` are the heaps that they deny to it.
+    /// `None` where there are fewer classes than the run has values.
+    #[inline(always)]
+    pub(super) fn take<const FAR: bool>(
+        &self,
+        run: usize,
+        refused: &[Group],
+        pending: &mut Pending,
+        takes: &mut [Group],
+    ) -> Option<()> {
+        let (mut taken, mut class) = (0, 0);
+        let groups = pending.of_class.as_chunks_mut::<8>().0.iter_mut().zip(refused).zip(takes);
+        'run: for ((of_class, refused), takes) in groups {
+            let (refused, takes) = (&refused[run], &mut takes[run]);
+            for i in 0..8 {
+                let far = if FAR { refused[i] } else { 0 };
+                let denied = usize::from(of_class[i] as u8 | far | taken);
+                takes[i] = self.takes[denied];
+                of_class[i] = of_class[i] >> RUN | self.blocks[denied];
+                taken |= takes[i];
+                class += 1;
+                if taken == u8::MAX {
+                    break 'run;
+                }
+            }
+        }
+        let Pending { of_class, classes, .. } = pending;
+        of_class[class.min(*classes)..*classes].iter_mut().for_each(|blocked| *blocked >>= RUN);
+        *classes = class.max(*classes);
+        (taken == u8::MAX).then_some(())
+    }
+}
+
+/// The heaps that near moves from earlier ones deny to each class.
+pub(super) struct Pending {
+    /// Bit i: the heap i after the next one to be looked up.
+    of_class: [u64; CLASSES],
+    /// No value before the next block is that of a class from here on.
+    pub(super) classes: usize,
+    /// Cells that were looked at for that.
+    seen: usize,
+    /// The block that comes next; none at first.
+    next: Option<usize>,
+}
+
+impl Default for Pending {
+    fn default() -> Self {
+        Pending { of_class: [0; CLASSES], classes: 0, seen: 0, next: None }
+    }
+}
+
+impl Pending {
+    /// Ready for the block from `start` on, whatever was done before; not where there are more than `most` classes.
+    pub(super) fn come_to<C: Cell>(&mut self, start: usize, most: usize, near: &Near, cells: &[C]) -> bool {
+        if self.next != Some(start) {
+            let unseen = cells[self.seen.min(start)..start].iter();
+            self.classes = unseen.map(|value| value.get() as usize + 1).max().unwrap_or(0).max(self.classes);
+            if self.classes > most {
+                return false;
+            }
+            self.of_class = [0; CLASSES];
+            for (heap, value) in cells.iter().enumerate().take(start).skip(start.saturating_sub(HEAPS)) {
+                let reached = near.moves.iter().filter_map(|&s| (heap + s).checked_sub(start));
+                self.of_class[value.get() as usize] |= reached.fold(0, |blocked, i| blocked | 1 << i);
+            }
+        }
+        self.seen = self.seen.max(start);
+        self.next = Some(start + HEAPS);
+        true
+    }
+
+    /// What was begun is not to be gone on with.
+    pub(super) fn forget(&mut self) {
+        self.next = None;
+    }
+}
