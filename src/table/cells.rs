@@ -1,7 +1,9 @@
 //! Values in the narrowest cells that hold them.
 
-use std::ops::{BitXor, Not};
+use std::collections::TryReserveError;
+use std::ops::{BitXor, Not, Range};
 
+use super::runs::Run;
 use crate::ruleset::MoveError;
 
 /// Why an engine stopped before the end; the heaps before are filled.
@@ -90,9 +92,18 @@ impl Cells {
         with_cells!(self, cells => cells.get(i).map(|cell| cell.get()))
     }
 
-    /// A copy of the first `len` cells.
-    pub(crate) fn first(&self, len: usize) -> Self {
-        with_cells!(self, cells => Cell::give(cells.iter().take(len).copied().collect()))
+    /// Some of the cells, lent.
+    pub(crate) fn run(&self, range: Range<usize>) -> Run<'_> {
+        match self {
+            Cells::U8(cells) => Run::U8(&cells[range]),
+            Cells::U16(cells) => Run::U16(&cells[range]),
+            Cells::U32(cells) => Run::U32(&cells[range]),
+        }
+    }
+
+    /// Memory for `len` cells in all, taken in one piece. It is not touched before there is something to put there.
+    pub(crate) fn reserve(&mut self, len: usize) -> Result<(), TryReserveError> {
+        with_cells!(self, cells => cells.try_reserve_exact(len.saturating_sub(cells.len())))
     }
 
     pub(crate) fn resize(&mut self, len: usize) {
@@ -106,12 +117,20 @@ impl Cells {
         }
     }
 
-    /// The same values in the next wider type; u32 stays as it is.
+    /// The same values in the next wider type, with memory for as many; u32 stays as it is.
     pub(crate) fn widen(&mut self) {
         *self = match std::mem::replace(self, Cells::new()) {
-            Cells::U8(cells) => Cells::U16(cells.into_iter().map(u16::from).collect()),
-            Cells::U16(cells) => Cells::U32(cells.into_iter().map(u32::from).collect()),
+            Cells::U8(cells) => Cells::U16(wider(&cells)),
+            Cells::U16(cells) => Cells::U32(wider(&cells)),
             wide @ Cells::U32(_) => wide,
         };
     }
+}
+
+/// The capacity stays, so that a table whose memory is reserved does not grow by doubling.
+#[allow(clippy::ptr_arg)]
+fn wider<C: Cell, W: From<C>>(cells: &Vec<C>) -> Vec<W> {
+    let mut wide = Vec::with_capacity(cells.capacity());
+    wide.extend(cells.iter().map(|&cell| W::from(cell)));
+    wide
 }

@@ -10,18 +10,21 @@ mod naive;
 mod one_hot;
 mod pairs;
 mod parts;
+mod runs;
 mod shifted_or;
 mod visited;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeBounds};
 
 use self::cells::{Cells, Stop, with_cells};
 use self::engine::Engine;
+use self::runs::OneByOne;
 use crate::ruleset::{Convention, MoveError, Ruleset};
 
 pub use self::choose::{Choice, choose, heaps_within};
 pub use self::engine::EngineName;
 pub use self::pairs::{Breaking, RareSplit};
+pub use self::runs::{Run, Runs};
 pub use self::visited::Visited;
 
 /// How a sequence goes on: f(n + period) = f(n) + saltus from heap `preperiod` on. Plain numbers; whether they
@@ -240,17 +243,20 @@ impl SgTable {
         let mut done = before;
         let quick = (end as f64 * (OPERATIONS_A_BLOCK / choice.cost)) as usize;
         let block = ((end - done) / BLOCKS).min(quick).clamp(1, MOST_HEAPS_A_BLOCK);
-        self.prefix.resize(end);
+        // The memory is taken at once, and first touched where the engine is about to write.
+        self.prefix.reserve(end).map_err(|_| self.too_large(rule, n, choice.memory, settings))?;
         while done < end {
             let stop = (done + block).min(end);
-            match with_cells!(&mut self.prefix, cells => engine.fill(&mut cells[..stop], done, visited)) {
+            self.prefix.resize(stop);
+            match with_cells!(&mut self.prefix, cells => engine.fill(cells, done, visited)) {
                 Ok(()) => {
                     done = stop;
+                    self.len = done as u64;
                     let spent = self.operations + engine.operations() >= settings.operations;
                     if observer.block(done as u64, end as u64).is_break() || spent {
                         break;
                     }
-                    if observer.wants_values() && observer.values(&self.first(done)).is_break() {
+                    if observer.wants_values() && observer.values(self).is_break() {
                         break;
                     }
                 }
@@ -260,20 +266,13 @@ impl SgTable {
                 }
                 Err(Stop::Move(error)) => {
                     self.prefix.resize(before);
+                    self.len = before as u64;
                     return Err(TableError::Move(error));
                 }
             }
         }
-        self.prefix.resize(done);
-        self.len = done as u64;
         self.operations += engine.operations();
         Ok(())
-    }
-
-    /// A copy of the first values, without tail.
-    fn first(&self, heaps: usize) -> SgTable {
-        let prefix = self.prefix.first(heaps);
-        SgTable { prefix, len: heaps as u64, tail: None, engine: self.engine, operations: self.operations }
     }
 
     fn too_large(&self, rule: &Ruleset, n: u64, needed: u64, settings: &Settings) -> TableError {
@@ -321,32 +320,40 @@ impl SgTable {
         }
     }
 
-    /// Value of heap n; `None` past the end.
+    /// Value of heap n; `None` past the end. Past the stored values it takes a division; [`SgTable::values`] and
+    /// [`SgTable::runs`] need none for most heaps.
+    #[inline]
     pub fn get(&self, n: u64) -> Option<u64> {
         if n < self.len { self.known(n) } else { None }
     }
 
     /// Value of heap n, which is stored or follows from the tail, also past the end.
+    #[inline]
     pub fn known(&self, n: u64) -> Option<u64> {
-        let stored = self.prefix.len() as u64;
-        if n < stored {
-            return self.prefix.get(n as usize).map(u64::from);
-        }
+        let stored = usize::try_from(n).ok().and_then(|n| self.prefix.get(n));
+        stored.map(u64::from).or_else(|| self.in_tail(n))
+    }
+
+    fn in_tail(&self, n: u64) -> Option<u64> {
         let tail = self.tail?;
         let (repeats, place) = ((n - tail.preperiod) / tail.period, (n - tail.preperiod) % tail.period);
         let first = self.prefix.get((tail.preperiod + place) as usize)?;
-        Some(u64::from(first) + repeats * tail.saltus)
+        Some(u64::from(first).saturating_add(repeats.saturating_mul(tail.saltus)))
     }
 
     /// Whether the player to move on heap n loses; `None` past the end.
+    #[inline]
     pub fn is_p_position(&self, n: u64) -> Option<bool> {
         self.get(n).map(|value| value == 0)
     }
 
-    /// The values in order of heaps.
+    /// The values in order of heaps, one by one. [`SgTable::runs`] is faster where that matters.
     pub fn values(&self) -> impl Iterator<Item = u64> + '_ {
-        let stored = 0..self.prefix.len().min(self.len as usize);
-        let beyond = self.prefix.len() as u64..self.len;
-        stored.filter_map(|i| self.prefix.get(i).map(u64::from)).chain(beyond.filter_map(|n| self.get(n)))
+        OneByOne::new(self)
+    }
+
+    /// The values of a range of heaps, as far as the table goes, many at a time: see [`Runs`].
+    pub fn runs(&self, heaps: impl RangeBounds<u64>) -> Runs<'_> {
+        Runs::new(self, heaps)
     }
 }
