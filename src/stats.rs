@@ -1,15 +1,19 @@
 //! What researchers publish of a table: the largest value, how often each value occurs, and how few heaps are rare.
 //!
 //! A table with a tail is counted by whole repetitions: what one place of the repetition has, it has as often as the
-//! repetition fits, so that heap 2^40 costs no more than the stored values. Time: one step for each stored value;
+//! repetition fits, so that heap 2^40 costs no more than the stored values. Time: one pass over the stored values;
 //! memory: one entry for each distinct value.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::pattern::Sequence;
 use crate::ruleset::{Code, Ruleset};
 use crate::table::{Breaking, Period, RareSplit, SgTable};
+
+/// Values below this are counted in an array, larger ones in a map.
+const MOST_IN_ARRAY: usize = 1 << 16;
 
 /// Of values that rise for ever about so many are listed.
 const MOST_LISTED: u64 = 1 << 16;
@@ -77,14 +81,13 @@ impl Stats {
         let repeating = Repeating::new(table, sequence, last)?;
         let mut tally = Tally::default();
         let listed = repeating.listed();
-        repeating.visit(listed, |value, run| tally.add(value, run));
-        let values: Vec<ValueCount> = tally
-            .0
-            .iter()
-            .map(|(&value, seen)| ValueCount { value, first: seen.first, count: seen.even + seen.odd })
-            .collect();
+        repeating.count(listed, &mut tally);
+        let count = |(value, seen): (u64, &Seen)| {
+            Some(ValueCount { value, first: seen.first?, count: seen.count.iter().sum() })
+        };
+        let values: Vec<ValueCount> = tally.iter().filter_map(count).collect();
         let rare = match (sequence, breaking(rule), listed) {
-            (Sequence::Sg, Some(breaking), None) => tally.rare(breaking, &repeating),
+            (Sequence::Sg, Some(breaking), None) => tally.rare(breaking, last),
             _ => None,
         };
         let (distinct, (largest, largest_at)) = match listed {
@@ -141,21 +144,30 @@ impl<'a> Repeating<'a> {
         Some(Repeating { table, sequence, last, tail })
     }
 
-    fn at(&self, n: u64) -> u64 {
-        let value = self.table.get(n).unwrap_or(0);
-        if self.sequence == Sequence::Outcome { value.min(1) } else { value }
+    /// Calls `visit` with each of the heaps and its value.
+    #[inline]
+    fn each(&self, heaps: Range<u64>, mut visit: impl FnMut(u64, u64)) {
+        let most = if self.sequence == Sequence::Outcome { 1 } else { u64::MAX };
+        let mut runs = self.table.runs(heaps);
+        while let Some((first, run)) = runs.next_run() {
+            run.fold(first, |n, value| {
+                visit(n, value.min(most));
+                n + 1
+            });
+        }
     }
 
-    fn singles(&self) -> impl Iterator<Item = (u64, Run)> + '_ {
-        let heaps = 0..self.tail.preperiod.min(self.last + 1);
-        heaps.map(|n| (self.at(n), Run { first: n, step: 1, count: 1 }))
+    /// The heaps before the repetition.
+    fn singles(&self) -> Range<u64> {
+        0..self.tail.preperiod.min(self.last + 1)
     }
 
     /// The value of each place of the repetition, and all the heaps that come to it: each adds the saltus.
-    fn places(&self) -> impl Iterator<Item = (u64, Run)> + '_ {
+    fn each_place(&self, mut visit: impl FnMut(u64, Run)) {
         let Period { preperiod, period, .. } = self.tail;
-        let heaps = preperiod..preperiod.saturating_add(period).min(self.last + 1);
-        heaps.map(move |n| (self.at(n), Run { first: n, step: period, count: (self.last - n) / period + 1 }))
+        self.each(preperiod..preperiod.saturating_add(period).min(self.last + 1), |n, value| {
+            visit(value, Run { first: n, step: period, count: (self.last - n) / period + 1 });
+        });
     }
 
     /// The value below which all are listed; `None` where all are.
@@ -166,35 +178,43 @@ impl<'a> Repeating<'a> {
         (saltus > 0 && beyond > most).then(|| saltus.saturating_mul((most / period).max(1)))
     }
 
-    /// All heaps by value, or those with values below `most`.
-    fn visit(&self, most: Option<u64>, mut visit: impl FnMut(u64, Run)) {
+    /// Counts all heaps by value, or those with values below `most`.
+    fn count(&self, most: Option<u64>, tally: &mut Tally) {
         let below = |value: u64| most.is_none_or(|most| value < most);
-        self.singles().filter(|&(value, _)| below(value)).for_each(|(value, run)| visit(value, run));
-        for (value, run) in self.places() {
+        self.each(self.singles(), |n, value| {
+            if below(value) {
+                tally.add_one(value, n);
+            }
+        });
+        self.each_place(|value, run| {
             if self.tail.saltus == 0 {
-                visit(value, run);
-                continue;
+                tally.add(value, run);
+                return;
             }
             let each = (0..run.count).map(|time| (value + time * self.tail.saltus, run.first + time * run.step));
-            each.take_while(|&(value, _)| below(value)).for_each(|(value, first)| visit(value, Run { first, ..ONE }));
-        }
+            each.take_while(|&(value, _)| below(value)).for_each(|(value, n)| tally.add_one(value, n));
+        });
     }
 
     /// The largest value and the first heap that has it, where values rise.
     fn largest(&self) -> Option<(u64, u64)> {
-        let ends = self.places().map(|(value, run)| {
+        let mut largest = None;
+        let mut add = |value: u64, heap: u64| largest = largest.max(Some((value, Reverse(heap))));
+        self.each(self.singles(), |n, value| add(value, n));
+        self.each_place(|value, run| {
             let times = run.count - 1;
-            (value + times * self.tail.saltus, run.first + times * run.step)
+            add(value + times * self.tail.saltus, run.first + times * run.step);
         });
-        let all = self.singles().map(|(value, run)| (value, run.first)).chain(ends);
-        all.max_by_key(|&(value, heap)| (value, Reverse(heap)))
+        largest.map(|(value, Reverse(heap))| (value, heap))
     }
 
     /// How many distinct values there are, where they rise: each place has a stretch of one class modulo the saltus.
     fn distinct(&self) -> u64 {
         let saltus = self.tail.saltus;
-        let stretch = |(value, run): (u64, Run)| (value % saltus, value / saltus, value / saltus + run.count);
-        let mut stretches: Vec<(u64, u64, u64)> = self.singles().chain(self.places()).map(stretch).collect();
+        let mut stretches: Vec<(u64, u64, u64)> = Vec::new();
+        let mut add = |value: u64, count: u64| stretches.push((value % saltus, value / saltus, value / saltus + count));
+        self.each(self.singles(), |_, value| add(value, 1));
+        self.each_place(|value, run| add(value, run.count));
         stretches.sort_unstable();
         let (mut distinct, mut class, mut end) = (0, None, 0);
         for (of, from, to) in stretches {
@@ -208,44 +228,76 @@ impl<'a> Repeating<'a> {
     }
 }
 
-const ONE: Run = Run { first: 0, step: 1, count: 1 };
-
-/// How often a value has come.
-#[derive(Debug, Clone, Copy)]
+/// How often a value has come, at even heaps and at odd ones.
+#[derive(Debug, Clone, Copy, Default)]
 struct Seen {
-    first: u64,
-    even: u64,
-    odd: u64,
+    first: Option<u64>,
+    count: [u64; 2],
+    last: [u64; 2],
 }
 
 /// Counts by value.
 #[derive(Debug, Default)]
-struct Tally(BTreeMap<u64, Seen>);
+struct Tally {
+    small: Vec<Seen>,
+    large: BTreeMap<u64, Seen>,
+}
 
 impl Tally {
-    fn add(&mut self, value: u64, run: Run) {
-        let seen = self.0.entry(value).or_insert(Seen { first: run.first, even: 0, odd: 0 });
-        seen.first = seen.first.min(run.first);
-        // With an odd step every other one has the parity of the first.
-        let same = if run.step.is_multiple_of(2) { run.count } else { run.count.div_ceil(2) };
-        let (even, odd) = if run.first.is_multiple_of(2) { (same, run.count - same) } else { (run.count - same, same) };
-        seen.even += even;
-        seen.odd += odd;
+    #[inline]
+    fn seen(&mut self, value: u64) -> &mut Seen {
+        if value >= self.small.len() as u64 {
+            if value >= MOST_IN_ARRAY as u64 {
+                return self.large.entry(value).or_default();
+            }
+            self.small.resize((value as usize + 1).next_power_of_two(), Seen::default());
+        }
+        &mut self.small[value as usize]
     }
 
-    fn rare(&self, breaking: Breaking, repeating: &Repeating<'_>) -> Option<RareHeaps> {
+    #[inline]
+    fn add_one(&mut self, value: u64, n: u64) {
+        let (seen, parity) = (self.seen(value), (n % 2) as usize);
+        if seen.first.is_none() {
+            seen.first = Some(n);
+        }
+        seen.count[parity] += 1;
+        seen.last[parity] = n;
+    }
+
+    fn add(&mut self, value: u64, run: Run) {
+        let seen = self.seen(value);
+        seen.first = Some(seen.first.map_or(run.first, |first| first.min(run.first)));
+        let parity = (run.first % 2) as usize;
+        // With an odd step every other one has the parity of the first.
+        let same = if run.step.is_multiple_of(2) { run.count } else { run.count.div_ceil(2) };
+        for (parity, count) in [(parity, same), (1 - parity, run.count - same)] {
+            seen.count[parity] += count;
+        }
+        for time in (0..run.count).rev().take(2) {
+            let n = run.first + time * run.step;
+            let last = &mut seen.last[(n % 2) as usize];
+            *last = n.max(*last);
+        }
+    }
+
+    /// The values that have come, in ascending order.
+    fn iter(&self) -> impl Iterator<Item = (u64, &Seen)> {
+        let large = self.large.iter().map(|(&value, seen)| (value, seen));
+        (0..).zip(&self.small).chain(large).filter(|(_, seen)| seen.first.is_some())
+    }
+
+    fn rare(&self, breaking: Breaking, last: u64) -> Option<RareHeaps> {
         // Counts are signed in the transform.
-        i64::try_from(repeating.last).ok().filter(|&last| last < i64::MAX)?;
-        let (&most, _) = self.0.last_key_value().filter(|&(&most, _)| most < MOST_MASKED)?;
+        i64::try_from(last).ok().filter(|&last| last < i64::MAX)?;
+        let most = self.iter().last().map(|(value, _)| value).filter(|&most| most < MOST_MASKED)?;
         let mut counts = vec![[0; 2]; most as usize + 1];
-        self.0.iter().for_each(|(&value, seen)| counts[value as usize] = [seen.even, seen.odd]);
+        self.iter().for_each(|(value, seen)| counts[value as usize] = seen.count);
         let (split, heaps) = RareSplit::with_fewest_rare(&counts, breaking)?;
-        let mut last = None;
-        repeating.visit(None, |value, run| {
-            // With an odd step the last heap but one may be rare where the last is not.
-            let ends = (0..run.count).rev().take(2).map(|time| run.first + time * run.step);
-            last = last.max(ends.filter(|&n| split.is_rare(n, value as u32)).max());
+        let ends = self.iter().flat_map(|(value, seen)| {
+            let has = seen.last.into_iter().zip(seen.count).filter(|&(_, count)| count > 0);
+            has.map(move |(n, _)| n).filter(move |&n| split.is_rare(n, value as u32))
         });
-        Some(RareHeaps { split, heaps, last })
+        Some(RareHeaps { split, heaps, last: ends.max() })
     }
 }

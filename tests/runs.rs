@@ -124,5 +124,8 @@ fn what_is_stored_is_lent_in_its_width() {
         assert_eq!(runs.next_run(), None);
     }
     assert_eq!(SgTable::empty().runs(..).next_run(), None);
-    assert_eq!(SgTable::from_values([0, 1], EngineName::Naive).runs(5..3).next_run(), None);
+    let table = SgTable::from_values([0, 1, 2], EngineName::Naive);
+    for (start, end) in [(5, 7), (2, 1), (3, u64::MAX)] {
+        assert_eq!(table.runs(start..end).next_run(), None);
+    }
 }

@@ -95,7 +95,7 @@ pub(crate) struct Table {
     /// Largest heap: 1000, 1e6, 10^6, 2^20 [default: what the rule file says, else 100]
     #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
     pub(crate) n: Option<u64>,
-    /// Write to this file; - is stdout. NAME.csv gets a NAME.meta.json beside it
+    /// Write to this file; - is stdout. NAME.csv and NAME.npy get a NAME.meta.json beside them
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Format of the output, where the ending of its name does not say
@@ -125,6 +125,8 @@ pub(crate) enum TableFormat {
     Csv,
     /// One object
     Json,
+    /// One array for numpy: values in 1, 2, 4 or 8 bytes, as few as hold them; with --outcomes bool, true for P
+    Npy,
     /// What is printed on a terminal
     Text,
 }

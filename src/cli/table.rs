@@ -8,7 +8,7 @@ use super::failure::{Failure, say};
 use super::long::{self, LongRun};
 use super::{Status, interrupt, output, rules};
 use sgtab::export::{
-    StatsText, TableStatsJson, TableText, TableView, meta_path, write_csv, write_meta, write_table_json,
+    StatsText, TableStatsJson, TableText, TableView, meta_path, write_csv, write_meta, write_npy, write_table_json,
 };
 use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
@@ -72,14 +72,15 @@ fn write(out: &mut dyn Write, format: TableFormat, view: &TableView<'_>, width: 
     match format {
         TableFormat::Csv => write_csv(out, view),
         TableFormat::Json => write_table_json(out, view),
+        TableFormat::Npy => write_npy(out, view),
         TableFormat::Text => write!(out, "{}", TableText { view, width }),
     }
 }
 
-/// The table, and for CSV the record beside it.
+/// The table, and for CSV and NPY the record beside it.
 fn write_to(path: &Path, format: TableFormat, view: &TableView<'_>) -> Result<(), Failure> {
     let rows = |out: &mut dyn Write| write(out, format, view, width(Some(path)));
-    if format != TableFormat::Csv || output::is_stdout(path) {
+    if !matches!(format, TableFormat::Csv | TableFormat::Npy) || output::is_stdout(path) {
         return output::to(path, rows);
     }
     output::both(path, rows, &meta_path(path), |out| write_meta(out, view))
@@ -135,10 +136,11 @@ fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
     match output::ending(path).as_deref() {
         Some("csv") => Ok(TableFormat::Csv),
         Some("json") => Ok(TableFormat::Json),
+        Some("npy") => Ok(TableFormat::Npy),
         Some("txt") => Ok(TableFormat::Text),
         _ => Err(Failure::with_help(
             format!("the name {} does not say which format to write", path.display()),
-            "end it in .csv, .json or .txt, or say --format csv, json or text",
+            "end it in .csv, .json, .npy or .txt, or say --format csv, json, npy or text",
         )),
     }
 }

@@ -20,6 +20,8 @@ use std::io::{self, Read, Write};
 
 use sha2::{Digest, Sha256};
 
+use super::numbers::{for_each_piece, width};
+use super::view::TableView;
 use crate::ruleset::{Convention, Ruleset};
 use crate::table::{EngineName, SgTable, TableError, choose};
 
@@ -110,31 +112,19 @@ pub struct Checkpoint {
 /// ```
 pub fn write_checkpoint(out: &mut dyn Write, rule: &Ruleset, table: &SgTable) -> io::Result<()> {
     let heaps = table.stored();
-    let values = || (0..heaps).filter_map(|n| table.known(n));
-    let width: u8 = match values().max().unwrap_or(0) {
-        0..=0xff => 1,
-        0x100..=0xffff => 2,
-        _ => 4,
-    };
+    let stored = TableView { rule, table, last: heaps.saturating_sub(1), outcomes: false, verdict: None };
+    let width = width(stored.largest());
     let text = rule.to_string();
     let length = u32::try_from(text.len()).map_err(|_| io::Error::other("the rule is too long"))?;
     let mut out = Hashing { out, hash: Sha256::new() };
     out.write_all(MAGIC)?;
     out.write_all(&VERSION.to_le_bytes())?;
-    out.write_all(&[u8::from(rule.convention() == Convention::Misere), width, 0, 0])?;
+    out.write_all(&[u8::from(rule.convention() == Convention::Misere), width as u8, 0, 0])?;
     out.write_all(&heaps.to_le_bytes())?;
     out.write_all(rule.fingerprint().as_bytes())?;
     out.write_all(&length.to_le_bytes())?;
     out.write_all(text.as_bytes())?;
-    let mut piece = Vec::with_capacity(PIECE as usize);
-    for value in values() {
-        piece.extend_from_slice(&value.to_le_bytes()[..width.into()]);
-        if piece.len() as u64 >= PIECE {
-            out.write_all(&piece)?;
-            piece.clear();
-        }
-    }
-    out.write_all(&piece)?;
+    for_each_piece(table.runs(..heaps), width, |piece| out.write_all(piece))?;
     let digest = out.hash.finalize();
     out.out.write_all(&digest)
 }
@@ -197,7 +187,8 @@ pub fn read_checkpoint(
         possible = bound.allows(value);
         possible
     });
-    let table = SgTable::from_values(values.by_ref().take(kept), EngineName::Naive);
+    let about = kept.min(usize::try_from(heaps).unwrap_or(0));
+    let table = SgTable::from_about(about, values.by_ref().take(kept), EngineName::Naive);
     values.for_each(drop);
     if let Some(why) = failed {
         return Err(why.into());

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use num_bigint::BigUint;
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
 use super::stats::StatsJson;
@@ -180,6 +181,23 @@ where
     }
 }
 
+/// Serialises the values of a table, each as something.
+struct Shown<'a, F> {
+    view: &'a TableView<'a>,
+    as_what: F,
+}
+
+impl<T: Serialize, F: Fn(u64) -> T> Serialize for Shown<'_, F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        let mut runs = self.view.runs();
+        while let Some((_, run)) = runs.next_run() {
+            run.try_for_each(|value| list.serialize_element(&(self.as_what)(value)))?;
+        }
+        list.end()
+    }
+}
+
 /// One object: `rule`, `n`, `engine` and the `values` of heaps 0..=n, or their `outcomes` where values are not to
 /// be shown.
 ///
@@ -200,16 +218,16 @@ pub fn write_table_json(out: &mut dyn Write, view: &TableView<'_>) -> io::Result
         rule: view.rule.name(),
         n: Integer(view.len().saturating_sub(1)),
         engine: view.table.engine().name(),
-        values: (!view.outcomes).then_some(List(|| view.values().map(Integer))),
-        outcomes: view.outcomes.then_some(List(|| view.values().map(outcome))),
+        values: (!view.outcomes).then_some(Shown { view, as_what: Integer }),
+        outcomes: view.outcomes.then_some(Shown { view, as_what: outcome }),
     };
     serde_json::to_writer(&mut *out, &table)?;
     writeln!(out)
 }
 
-/// `NAME.meta.json` beside `NAME.csv`.
-pub fn meta_path(csv: &Path) -> PathBuf {
-    csv.with_extension("meta.json")
+/// `NAME.meta.json` beside `NAME.csv` or `NAME.npy`.
+pub fn meta_path(table: &Path) -> PathBuf {
+    table.with_extension("meta.json")
 }
 
 /// What made a table: rule, range, engine, version, and what is known of its pattern.

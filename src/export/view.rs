@@ -2,7 +2,7 @@
 
 use crate::proof::Verdict;
 use crate::ruleset::Ruleset;
-use crate::table::SgTable;
+use crate::table::{Runs, SgTable};
 
 /// A table with the rule that it is of.
 #[derive(Debug, Clone, Copy)]
@@ -21,8 +21,8 @@ pub struct TableView<'a> {
 
 impl TableView<'_> {
     /// The values that are written, of heaps 0..=last as far as the table goes.
-    pub(super) fn values(&self) -> impl Iterator<Item = u64> + '_ {
-        self.table.values().take(usize::try_from(self.last).map_or(usize::MAX, |last| last.saturating_add(1)))
+    pub(super) fn runs(&self) -> Runs<'_> {
+        self.table.runs(..self.len())
     }
 
     /// The largest value that is written.
@@ -30,8 +30,14 @@ impl TableView<'_> {
         let stored = self.table.stored().min(self.len());
         let beyond = self.table.tail().map_or(0, |tail| tail.period).min(self.len() - stored);
         // What a tail adds is largest in its last repetition.
-        let heaps = (0..stored).chain(self.len() - beyond..self.len());
-        heaps.filter_map(|n| self.table.get(n)).max().unwrap_or(0)
+        let mut largest = 0;
+        for heaps in [0..stored, self.len() - beyond..self.len()] {
+            let mut runs = self.table.runs(heaps);
+            while let Some((_, run)) = runs.next_run() {
+                largest = largest.max(run.largest());
+            }
+        }
+        largest
     }
 
     /// How many heaps are written.

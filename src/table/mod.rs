@@ -24,6 +24,7 @@ use crate::ruleset::{Convention, MoveError, Ruleset};
 pub use self::choose::{Choice, choose, heaps_within};
 pub use self::engine::EngineName;
 pub use self::pairs::{Breaking, RareSplit};
+pub(crate) use self::runs::with_run;
 pub use self::runs::{Run, Runs};
 pub use self::visited::Visited;
 
@@ -188,7 +189,14 @@ impl SgTable {
     /// assert_eq!(table.values().collect::<Vec<_>>(), [0, 1, 2, 3, 0, 1, 2]);
     /// ```
     pub fn from_values(values: impl IntoIterator<Item = u32>, engine: EngineName) -> Self {
+        SgTable::from_about(0, values, engine)
+    }
+
+    /// The same, where there are about so many values: memory for them is taken in one piece.
+    pub(crate) fn from_about(heaps: usize, values: impl IntoIterator<Item = u32>, engine: EngineName) -> Self {
         let mut prefix = Cells::new();
+        // Without, it is taken as they come.
+        let _ = prefix.reserve(heaps);
         values.into_iter().for_each(|value| prefix.push(value));
         SgTable { len: prefix.len() as u64, prefix, tail: None, engine, operations: 0.0 }
     }

@@ -54,8 +54,8 @@ impl Run<'_> {
 
     /// Folds the values in order of heaps. The loop is compiled for each width.
     #[inline]
-    pub fn fold<A>(self, start: A, mut f: impl FnMut(A, u64) -> A) -> A {
-        with_run!(self, values => values.iter().fold(start, |so_far, &value| f(so_far, value.into())))
+    pub fn fold<A>(self, start: A, f: impl FnMut(A, u64) -> A) -> A {
+        with_run!(self, values => wide(values).fold(start, f))
     }
 
     /// Calls `f` with each value in order of heaps, until one fails.
@@ -63,14 +63,23 @@ impl Run<'_> {
     /// # Errors
     /// The first one of `f`.
     #[inline]
-    pub fn try_for_each<E>(self, mut f: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
-        with_run!(self, values => values.iter().try_for_each(|&value| f(value.into())))
+    pub fn try_for_each<E>(self, f: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
+        with_run!(self, values => wide(values).try_for_each(f))
     }
 
     /// The largest value, 0 for an empty run.
     pub fn largest(self) -> u64 {
-        with_run!(self, values => values.iter().copied().max().unwrap_or(0).into())
+        with_run!(self, values => largest(values))
     }
+}
+
+#[inline]
+fn wide<T: Copy + Into<u64>>(values: &[T]) -> impl Iterator<Item = u64> {
+    values.iter().map(|&value| value.into())
+}
+
+fn largest<T: Copy + Ord + Default + Into<u64>>(values: &[T]) -> u64 {
+    values.iter().copied().max().unwrap_or_default().into()
 }
 
 /// The values of a range of heaps, run by run; each run is lent until the next one is asked for.
@@ -159,7 +168,7 @@ impl<'a> Runs<'a> {
             return Some((first, run));
         }
         self.raised.clear();
-        with_run!(run, values => self.raised.extend(values.iter().map(|&value| raise.saturating_add(value.into()))));
+        with_run!(run, values => self.raised.extend(wide(values).map(|value| raise.saturating_add(value))));
         Some((first, Run::U64(&self.raised)))
     }
 }

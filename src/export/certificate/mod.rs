@@ -4,6 +4,7 @@
 mod hypotheses;
 mod layout;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -171,11 +172,12 @@ fn shows_values(sequence: Sequence, theorem: &Theorem) -> bool {
 
 /// A table that knows the values of so many heaps: that of the study, but where a formula, or a theorem that asks for
 /// no values, ended it early.
-fn values_of(rule: &Ruleset, table: &SgTable, heaps: u64) -> Result<SgTable, CertificateError> {
+fn values_of<'a>(rule: &Ruleset, table: &'a SgTable, heaps: u64) -> Result<Cow<'a, SgTable>, CertificateError> {
     match heaps.checked_sub(1) {
         Some(last) if table.known(last).is_none() => SgTable::compute(rule, last, &Settings::default())
+            .map(Cow::Owned)
             .map_err(|_| CertificateError::TooShort { rule: rule.to_string(), heap: last }),
-        _ => Ok(table.clone()),
+        _ => Ok(Cow::Borrowed(table)),
     }
 }
 

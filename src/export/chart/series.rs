@@ -12,8 +12,8 @@ pub(super) fn heaps(input: &ChartInput<'_>) -> u64 {
 
 /// Values of the heaps to draw, from heap 0 on.
 pub(super) fn values<'a>(input: &ChartInput<'a>) -> impl Iterator<Item = u64> + use<'a> {
-    let table = input.table;
-    (0..heaps(input)).map_while(|n| table.get(n))
+    let most = usize::try_from(heaps(input)).unwrap_or(usize::MAX);
+    input.table.values().take(most)
 }
 
 /// Consecutive heaps, seen as one.
