@@ -183,7 +183,7 @@ impl<'a> Repeating<'a> {
         let below = |value: u64| most.is_none_or(|most| value < most);
         self.each(self.singles(), |n, value| {
             if below(value) {
-                tally.add_one(value, n);
+                tally.add_next(value, n);
             }
         });
         self.each_place(|value, run| {
@@ -192,7 +192,8 @@ impl<'a> Repeating<'a> {
                 return;
             }
             let each = (0..run.count).map(|time| (value + time * self.tail.saltus, run.first + time * run.step));
-            each.take_while(|&(value, _)| below(value)).for_each(|(value, n)| tally.add_one(value, n));
+            each.take_while(|&(value, _)| below(value))
+                .for_each(|(value, first)| tally.add(value, Run { first, ..ONE }));
         });
     }
 
@@ -228,6 +229,8 @@ impl<'a> Repeating<'a> {
     }
 }
 
+const ONE: Run = Run { first: 0, step: 1, count: 1 };
+
 /// How often a value has come, at even heaps and at odd ones.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
@@ -255,8 +258,9 @@ impl Tally {
         &mut self.small[value as usize]
     }
 
+    /// Heap n, after all smaller ones.
     #[inline]
-    fn add_one(&mut self, value: u64, n: u64) {
+    fn add_next(&mut self, value: u64, n: u64) {
         let (seen, parity) = (self.seen(value), (n % 2) as usize);
         if seen.first.is_none() {
             seen.first = Some(n);

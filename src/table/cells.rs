@@ -120,17 +120,16 @@ impl Cells {
     /// The same values in the next wider type, with memory for as many; u32 stays as it is.
     pub(crate) fn widen(&mut self) {
         *self = match std::mem::replace(self, Cells::new()) {
-            Cells::U8(cells) => Cells::U16(wider(&cells)),
-            Cells::U16(cells) => Cells::U32(wider(&cells)),
+            Cells::U8(cells) => Cells::U16(wider(&cells, cells.capacity())),
+            Cells::U16(cells) => Cells::U32(wider(&cells, cells.capacity())),
             wide @ Cells::U32(_) => wide,
         };
     }
 }
 
 /// The capacity stays, so that a table whose memory is reserved does not grow by doubling.
-#[allow(clippy::ptr_arg)]
-fn wider<C: Cell, W: From<C>>(cells: &Vec<C>) -> Vec<W> {
-    let mut wide = Vec::with_capacity(cells.capacity());
+fn wider<C: Cell, W: From<C>>(cells: &[C], capacity: usize) -> Vec<W> {
+    let mut wide = Vec::with_capacity(capacity);
     wide.extend(cells.iter().map(|&cell| W::from(cell)));
     wide
 }
