@@ -242,17 +242,17 @@ impl SgTable {
             return Err(self.too_large(rule, n, choice.memory, settings));
         }
         rule.check_amounts(n).map_err(TableError::Move)?;
+        let end = end as usize;
+        // The memory is taken at once, and first touched where the engine is about to write.
+        self.prefix.reserve(end).map_err(|_| self.too_large(rule, n, choice.memory, settings))?;
         let unfit = || TableError::UnfitEngine { engine: choice.engine, rule: rule.to_string() };
         let mut engine = Engine::start(choice.engine, rule, n, &self.prefix).ok_or_else(unfit)?;
         self.engine = choice.engine;
 
-        let end = end as usize;
         let before = self.prefix.len();
         let mut done = before;
         let quick = (end as f64 * (OPERATIONS_A_BLOCK / choice.cost)) as usize;
         let block = ((end - done) / BLOCKS).min(quick).clamp(1, MOST_HEAPS_A_BLOCK);
-        // The memory is taken at once, and first touched where the engine is about to write.
-        self.prefix.reserve(end).map_err(|_| self.too_large(rule, n, choice.memory, settings))?;
         while done < end {
             let stop = (done + block).min(end);
             self.prefix.resize(stop);

@@ -4,22 +4,18 @@
 //! repetition fits, so that heap 2^40 costs no more than the stored values. Time: one pass over the stored values;
 //! memory: one entry for each distinct value.
 
+mod tally;
+
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
+use self::tally::{Seen, Stretch, Tally};
 use crate::pattern::Sequence;
 use crate::ruleset::{Code, Ruleset};
 use crate::table::{Breaking, Period, RareSplit, SgTable};
 
-/// Values below this are counted in an array, larger ones in a map.
-const MOST_IN_ARRAY: usize = 1 << 16;
-
 /// Of values that rise for ever about so many are listed.
 const MOST_LISTED: u64 = 1 << 16;
-
-/// The search for a mask takes 2^b b steps and 16 bytes for each of 2^b values; larger values get no rare statistics.
-const MOST_MASKED: u64 = 1 << 22;
 
 /// Statistics of the values, or outcomes, of heaps 0..=`last`.
 ///
@@ -113,14 +109,6 @@ fn in_tail(code: &Code, amount: i64) -> bool {
     code.repeats_from().is_some_and(|from| u64::try_from(amount).is_ok_and(|amount| amount >= from))
 }
 
-/// Heaps first, first + step, ..., `count` of them, that have one value.
-#[derive(Debug, Clone, Copy)]
-struct Run {
-    first: u64,
-    step: u64,
-    count: u64,
-}
-
 /// Values by heaps: single ones, then places of a repetition.
 struct Repeating<'a> {
     table: &'a SgTable,
@@ -163,10 +151,10 @@ impl<'a> Repeating<'a> {
     }
 
     /// The value of each place of the repetition, and all the heaps that come to it: each adds the saltus.
-    fn each_place(&self, mut visit: impl FnMut(u64, Run)) {
+    fn each_place(&self, mut visit: impl FnMut(u64, Stretch)) {
         let Period { preperiod, period, .. } = self.tail;
         self.each(preperiod..preperiod.saturating_add(period).min(self.last + 1), |n, value| {
-            visit(value, Run { first: n, step: period, count: (self.last - n) / period + 1 });
+            visit(value, Stretch { first: n, step: period, count: (self.last - n) / period + 1 });
         });
     }
 
@@ -193,7 +181,7 @@ impl<'a> Repeating<'a> {
             }
             let each = (0..run.count).map(|time| (value + time * self.tail.saltus, run.first + time * run.step));
             each.take_while(|&(value, _)| below(value))
-                .for_each(|(value, first)| tally.add(value, Run { first, ..ONE }));
+                .for_each(|(value, first)| tally.add(value, Stretch { first, ..Stretch::ONE }));
         });
     }
 
@@ -226,82 +214,5 @@ impl<'a> Repeating<'a> {
             end = end.max(to);
         }
         distinct
-    }
-}
-
-const ONE: Run = Run { first: 0, step: 1, count: 1 };
-
-/// How often a value has come, at even heaps and at odd ones.
-#[derive(Debug, Clone, Copy, Default)]
-struct Seen {
-    first: Option<u64>,
-    count: [u64; 2],
-    last: [u64; 2],
-}
-
-/// Counts by value.
-#[derive(Debug, Default)]
-struct Tally {
-    small: Vec<Seen>,
-    large: BTreeMap<u64, Seen>,
-}
-
-impl Tally {
-    #[inline]
-    fn seen(&mut self, value: u64) -> &mut Seen {
-        if value >= self.small.len() as u64 {
-            if value >= MOST_IN_ARRAY as u64 {
-                return self.large.entry(value).or_default();
-            }
-            self.small.resize((value as usize + 1).next_power_of_two(), Seen::default());
-        }
-        &mut self.small[value as usize]
-    }
-
-    /// Heap n, after all smaller ones.
-    #[inline]
-    fn add_next(&mut self, value: u64, n: u64) {
-        let (seen, parity) = (self.seen(value), (n % 2) as usize);
-        if seen.first.is_none() {
-            seen.first = Some(n);
-        }
-        seen.count[parity] += 1;
-        seen.last[parity] = n;
-    }
-
-    fn add(&mut self, value: u64, run: Run) {
-        let seen = self.seen(value);
-        seen.first = Some(seen.first.map_or(run.first, |first| first.min(run.first)));
-        let parity = (run.first % 2) as usize;
-        // With an odd step every other one has the parity of the first.
-        let same = if run.step.is_multiple_of(2) { run.count } else { run.count.div_ceil(2) };
-        for (parity, count) in [(parity, same), (1 - parity, run.count - same)] {
-            seen.count[parity] += count;
-        }
-        for time in (0..run.count).rev().take(2) {
-            let n = run.first + time * run.step;
-            let last = &mut seen.last[(n % 2) as usize];
-            *last = n.max(*last);
-        }
-    }
-
-    /// The values that have come, in ascending order.
-    fn iter(&self) -> impl Iterator<Item = (u64, &Seen)> {
-        let large = self.large.iter().map(|(&value, seen)| (value, seen));
-        (0..).zip(&self.small).chain(large).filter(|(_, seen)| seen.first.is_some())
-    }
-
-    fn rare(&self, breaking: Breaking, last: u64) -> Option<RareHeaps> {
-        // Counts are signed in the transform.
-        i64::try_from(last).ok().filter(|&last| last < i64::MAX)?;
-        let most = self.iter().last().map(|(value, _)| value).filter(|&most| most < MOST_MASKED)?;
-        let mut counts = vec![[0; 2]; most as usize + 1];
-        self.iter().for_each(|(value, seen)| counts[value as usize] = seen.count);
-        let (split, heaps) = RareSplit::with_fewest_rare(&counts, breaking)?;
-        let ends = self.iter().flat_map(|(value, seen)| {
-            let has = seen.last.into_iter().zip(seen.count).filter(|&(_, count)| count > 0);
-            has.map(move |(n, _)| n).filter(move |&n| split.is_rare(n, value as u32))
-        });
-        Some(RareHeaps { split, heaps, last: ends.max() })
     }
 }
