@@ -5,7 +5,7 @@ use crate::pattern::{
     longest_broken_from_start, p_positions,
 };
 use crate::proof::{
-    ClosedForm, Conflict, Evidence, Methods, Proof, Standing, Theorem, Verdict, conflict, excludes_saltus,
+    ClosedForm, Conflict, Evidence, Methods, Proof, Search, Standing, Theorem, Verdict, conflict, excludes_saltus,
     never_periodic, outcomes_follow,
 };
 use crate::ruleset::{Convention, Ruleset};
@@ -56,6 +56,9 @@ impl Study {
 
 /// Blocks and P-positions are looked for in this many heaps.
 const MOST_DESCRIBED: u64 = 1 << 22;
+
+/// A period of outcomes that shows in no table of so many heaps is searched for without one.
+const SEARCHED_AFTER: u64 = MOST_DESCRIBED;
 
 /// The finder of periods needs memory of its own: this many bytes a heap.
 pub(crate) const FINDER_BYTES: u64 = 5;
@@ -123,7 +126,12 @@ pub fn study_from(
     }
     let operations = if let Range::Operations(most) = range { most } else { settings.operations };
     let settings = &Settings { operations, ..*settings };
-    let (mut table, proved) = prove(start, rule, sequence, last, settings, visited, observer)?;
+    let search = match range {
+        Range::Exactly(_) => None,
+        Range::Until(n) => Some(Search { heaps: n, operations: f64::INFINITY, memory: settings.memory }),
+        Range::Operations(operations) => Some(Search { heaps: u64::MAX, operations, memory: settings.memory }),
+    };
+    let (mut table, proved) = prove(start, rule, sequence, (last, search), settings, visited, observer)?;
     if let (Range::Until(n), None) = (range, &proved)
         && n > last
         && table.len() > last
@@ -164,7 +172,7 @@ pub fn tabulate_from(
     observer: &mut impl Observer,
 ) -> Result<(SgTable, Option<Verdict>), TableError> {
     let sequence = if rule.convention() == Convention::Misere { Sequence::Outcome } else { Sequence::Sg };
-    let (mut table, proved) = prove(start, rule, sequence, n, settings, visited, observer)?;
+    let (mut table, proved) = prove(start, rule, sequence, (n, None), settings, visited, observer)?;
     if proved.is_some() {
         table.extend(rule, n, settings, visited, observer)?;
     }
@@ -173,12 +181,12 @@ pub fn tabulate_from(
 
 /// Extends a table until a theorem proves a period of `sequence`, or to heap `last`. A table whose values are proved
 /// has its tail; one without a proof is shorter than asked for only when the observer stopped it or its operations were
-/// spent.
+/// spent. Where a search is given, the period of outcomes may be found by it, and then the table is as short as it was.
 fn prove(
     mut table: SgTable,
     rule: &Ruleset,
     sequence: Sequence,
-    last: u64,
+    (last, mut search): (u64, Option<Search>),
     settings: &Settings,
     visited: &mut Visited,
     observer: &mut impl Observer,
@@ -203,12 +211,20 @@ fn prove(
         if table.len() > settings.memory / FINDER_BYTES {
             return Ok((table, known.filter(|_| !stopped)));
         }
-        match methods.proof(&View::new(&table, methods.looked_at, u64::MAX)) {
-            Some(proof) => break proof,
-            None if stopped => return Ok((table, None)),
-            None if n == last => return Ok((table, known)),
-            None => heaps = heaps.saturating_mul(2),
+        if let Some(proof) = methods.proof(&View::new(&table, methods.looked_at, u64::MAX)) {
+            break proof;
         }
+        if stopped {
+            return Ok((table, None));
+        }
+        let search = search.take_if(|_| n == last || heaps > SEARCHED_AFTER);
+        if let Some(proof) = search.and_then(|search| methods.by_cycle(rule, search, observer)) {
+            return Ok((table, Some(proof)));
+        }
+        if n == last {
+            return Ok((table, known));
+        }
+        heaps = heaps.saturating_mul(2);
     };
     if methods.looked_at == Sequence::Outcome {
         return Ok((table, Some(proof)));

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::arithmetic::{Arithmetic, Reached};
+use super::cycle::{Search, cycle};
 use super::least::least;
 use super::recurrence::Recurrence;
 use super::residue::{self, Residue};
@@ -10,7 +11,7 @@ use super::state::State;
 use super::{ClosedForm, Proof, Theorem};
 use crate::pattern::{Periods, Sequence, Values, View};
 use crate::ruleset::Ruleset;
-use crate::table::Period;
+use crate::table::{Observer, Period};
 
 /// The first table that a theorem is tried on has this many heaps, and four times what it needs at least.
 const FIRST_HEAPS: u64 = 1024;
@@ -93,6 +94,18 @@ impl Methods {
             _ => None,
         })?;
         Some(Proof { period: closed.period(), theorem: Theorem::Closed(closed) })
+    }
+
+    /// The period of the outcomes of a finite set, found without their table; `None` where they, or no such period, are in
+    /// the bounds of the search.
+    pub fn by_cycle(&self, rule: &Ruleset, search: Search, observer: &mut impl Observer) -> Option<Proof> {
+        let theorem = self.methods.iter().find_map(|method| match method {
+            Method::Recurrence(theorem) if self.looked_at == Sequence::Outcome => Some(*theorem),
+            _ => None,
+        })?;
+        let period = cycle(rule, search, observer)?;
+        let theorem = Theorem::Recurrence { theorem, sequence: Sequence::Outcome, applied_to: period };
+        Some(Proof { period, theorem })
     }
 
     /// The largest heap that the table must have for `period` to be proved; `None` where that is not known before.

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod closed;
+mod cycle;
 mod least;
 mod method;
 mod multiples;
@@ -19,6 +20,7 @@ use crate::table::Period;
 
 pub use self::arithmetic::{Arithmetic, Reached};
 pub use self::closed::ClosedForm;
+pub use self::cycle::Search;
 pub use self::method::{Method, Methods};
 pub use self::multiples::{excludes_plain_period, excludes_saltus, never_periodic};
 pub use self::recurrence::Recurrence;

@@ -8,6 +8,7 @@ mod engine;
 mod moves;
 mod naive;
 mod one_hot;
+mod outcomes;
 mod pairs;
 mod parts;
 mod runs;
@@ -23,6 +24,7 @@ use crate::ruleset::{Convention, MoveError, Ruleset};
 
 pub use self::choose::{Choice, choose, heaps_within};
 pub use self::engine::EngineName;
+pub use self::outcomes::Outcomes;
 pub use self::pairs::{Breaking, RareSplit};
 pub(crate) use self::runs::with_run;
 pub use self::runs::{Run, Runs};

@@ -18,7 +18,7 @@ use crate::proof::{Standing, Theorem, Verdict};
 use crate::published::{Known, heaps_to_look_at, notes};
 use crate::ruleset::{Convention, Ruleset};
 use crate::study::Study;
-use crate::table::{Period, Settings, SgTable};
+use crate::table::{Outcomes, Period, Settings, SgTable};
 
 /// The number of the format.
 const FORMAT: u64 = 1;
@@ -119,8 +119,8 @@ impl Certificate {
         let hypotheses = hypotheses(rule, theorem);
         let heaps = heaps(rule, theorem, period);
         let values_shown = shows_values(study.sequence, theorem);
-        let known = values_of(rule, &study.table, heaps)?;
-        let at = |n: u64| known.known(n).map(|value| if values_shown { value } else { value.min(1) });
+        let known = Source::of(rule, &study.table, heaps, values_shown)?;
+        let at = |n: u64| known.at(n).map(|value| if values_shown { value } else { value.min(1) });
         let all = || (0..heaps).map_while(at);
         let listed = heaps <= MOST_LISTED;
         let repeats = match theorem {
@@ -170,14 +170,39 @@ fn shows_values(sequence: Sequence, theorem: &Theorem) -> bool {
     sequence == Sequence::Sg || matches!(theorem, Theorem::OfValues { .. })
 }
 
-/// A table that knows the values of so many heaps: that of the study, but where a formula, or a theorem that asks for
-/// no values, ended it early.
-fn values_of<'a>(rule: &Ruleset, table: &'a SgTable, heaps: u64) -> Result<Cow<'a, SgTable>, CertificateError> {
-    match heaps.checked_sub(1) {
-        Some(last) if table.known(last).is_none() => SgTable::compute(rule, last, &Settings::default())
-            .map(Cow::Owned)
-            .map_err(|_| CertificateError::TooShort { rule: rule.to_string(), heap: last }),
-        _ => Ok(Cow::Borrowed(table)),
+/// Where the values of enough heaps are from.
+enum Source<'a> {
+    /// That of the study, but where a formula, or a theorem that asks for no values, ended it early.
+    Table(Cow<'a, SgTable>),
+    /// Bit i of word k: heap 64 k + i is a P-position.
+    Outcomes(Vec<u64>),
+}
+
+impl<'a> Source<'a> {
+    fn of(rule: &Ruleset, table: &'a SgTable, heaps: u64, values: bool) -> Result<Source<'a>, CertificateError> {
+        let Some(last) = heaps.checked_sub(1).filter(|&last| table.known(last).is_none()) else {
+            return Ok(Source::Table(Cow::Borrowed(table)));
+        };
+        let settings = Settings::default();
+        let too_short = || CertificateError::TooShort { rule: rule.to_string(), heap: last };
+        if let Some(mut outcomes) = Outcomes::of(rule).filter(|_| !values) {
+            if heaps / 8 > settings.memory {
+                return Err(too_short());
+            }
+            let mut words = Vec::with_capacity(heaps.div_ceil(64) as usize);
+            while outcomes.heaps() < heaps {
+                words.extend_from_slice(outcomes.next_words(usize::MAX));
+            }
+            return Ok(Source::Outcomes(words));
+        }
+        SgTable::compute(rule, last, &settings).map(|table| Source::Table(Cow::Owned(table))).map_err(|_| too_short())
+    }
+
+    fn at(&self, n: u64) -> Option<u64> {
+        match self {
+            Source::Table(table) => table.known(n),
+            Source::Outcomes(words) => words.get((n / 64) as usize).map(|word| 1 - (word >> (n % 64) & 1)),
+        }
     }
 }
 
@@ -203,7 +228,10 @@ fn digest(heaps: u64, values: impl Iterator<Item = u64>) -> ValuesDigest {
     let mut hash = Sha256::new();
     let mut piece = String::new();
     for value in values {
-        piece += &value.to_string();
+        match value {
+            0..10 => piece.push(char::from(b'0' + value as u8)),
+            _ => piece += &value.to_string(),
+        }
         piece.push('\n');
         if piece.len() > 1 << 16 {
             hash.update(&piece);

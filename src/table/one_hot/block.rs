@@ -7,7 +7,7 @@ use super::near::{Near, Pending, RUN};
 use crate::table::cells::Cell;
 
 /// Heaps of a block.
-pub(super) const HEAPS: usize = 64;
+pub(in crate::table) const HEAPS: usize = 64;
 
 /// More classes than there are bits for.
 pub(super) const CLASSES: usize = 64;

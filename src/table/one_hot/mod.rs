@@ -14,12 +14,15 @@ mod block;
 mod gather;
 mod near;
 
-use self::block::{Blocks, HEAPS, Notes};
-use self::near::{Near, Pending};
+use self::block::{Blocks, Notes};
+use self::near::Pending;
 use super::cells::Cell;
 use super::moves::Moves;
 use super::visited::Visited;
 use crate::ruleset::Set;
+
+pub(super) use self::block::HEAPS;
+pub(super) use self::near::Near;
 
 pub(crate) struct OneHot {
     moves: Moves,

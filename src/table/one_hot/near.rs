@@ -7,7 +7,8 @@ use crate::table::cells::Cell;
 pub(super) const RUN: usize = 8;
 
 /// What a class does with a run of 8 heaps, by the heaps that it may not have.
-pub(super) struct Near {
+#[derive(Clone)]
+pub(in crate::table) struct Near {
     moves: Vec<usize>,
     /// The heaps that it takes.
     takes: [u8; 1 << RUN],
@@ -17,7 +18,7 @@ pub(super) struct Near {
 
 impl Near {
     /// For moves up to [`HEAPS`]: from a run they reach the 64 heaps after it.
-    pub(super) fn new(moves: &[usize]) -> Self {
+    pub(in crate::table) fn new(moves: &[usize]) -> Self {
         let reached = moves.iter().fold(0u128, |reached, &s| reached | 1 << s);
         let mut near = Near { moves: moves.to_vec(), takes: [0; 1 << RUN], blocks: [0; 1 << RUN] };
         for (refused, (takes, blocks)) in near.takes.iter_mut().zip(&mut near.blocks).enumerate() {
@@ -32,6 +33,20 @@ impl Near {
             *blocks = (blocked >> RUN) as u64;
         }
         near
+    }
+
+    /// The heaps of 64 that the first class takes, with those that far moves deny to it in `refused`, and those that near
+    /// moves from earlier heaps do in `pending`, which is gone on with.
+    #[inline(always)]
+    pub(in crate::table) fn take_first(&self, refused: u64, pending: &mut u64) -> u64 {
+        let (mut denied, mut takes) = (*pending | refused, 0);
+        for run in 0..HEAPS / RUN {
+            let byte = usize::from(denied as u8);
+            takes |= u64::from(self.takes[byte]) << (RUN * run);
+            denied = denied >> RUN | self.blocks[byte];
+        }
+        *pending = denied;
+        takes
     }
 
     /// Notes which heaps of a run each class takes. Where there are far moves, `refused` are the heaps that they deny to it.
