@@ -16,7 +16,9 @@ pub(crate) enum Stop {
 }
 
 /// A cell type; engines are written once for all of them.
-pub(crate) trait Cell: Copy + Default + Send + Sync + Ord + BitXor<Output = Self> + Not<Output = Self> {
+pub(crate) trait Cell:
+    Copy + Default + From<u8> + Send + Sync + Ord + BitXor<Output = Self> + Not<Output = Self>
+{
     fn get(self) -> u32;
     /// `None` when the value is too large for this type.
     fn narrow(value: u32) -> Option<Self>;

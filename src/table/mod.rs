@@ -170,6 +170,8 @@ pub struct SgTable {
 /// Observers are called about this often for a table, or more often where that would be seldom.
 const BLOCKS: usize = 256;
 const MOST_HEAPS_A_BLOCK: usize = 1 << 12;
+/// Engines work on some heaps at once.
+const FEWEST_HEAPS_A_BLOCK: usize = 1 << 9;
 /// About a tenth of a second: who stops a long table need not wait for a share of it.
 const OPERATIONS_A_BLOCK: f64 = 1e8;
 
@@ -254,7 +256,7 @@ impl SgTable {
         let before = self.prefix.len();
         let mut done = before;
         let quick = (end as f64 * (OPERATIONS_A_BLOCK / choice.cost)) as usize;
-        let block = ((end - done) / BLOCKS).min(quick).clamp(1, MOST_HEAPS_A_BLOCK);
+        let block = ((end - done) / BLOCKS).max(FEWEST_HEAPS_A_BLOCK).min(quick).clamp(1, MOST_HEAPS_A_BLOCK);
         while done < end {
             let stop = (done + block).min(end);
             self.prefix.resize(stop);

@@ -15,81 +15,72 @@ pub(super) const CLASSES: usize = 64;
 /// For 8 classes: for each run of 8 heaps a byte for each class, with a bit for each heap.
 pub(super) type Group = [[u8; 8]; HEAPS / RUN];
 
-/// What is noted of the classes while a block is solved.
-#[derive(Default)]
-pub(super) struct Notes {
-    /// The heaps that far moves deny to a class.
-    refused: [Group; CLASSES / 8],
-    /// The heaps that it takes.
-    takes: [Group; CLASSES / 8],
-}
-
 /// The moves, and what the blocks before have left.
 pub(super) struct Blocks {
     pub(super) near: Near,
     /// The moves that [`Near`] has not.
     pub(super) far: Vec<usize>,
     pub(super) pending: Pending,
-    pub(super) notes: Notes,
+    /// The heaps that far moves deny to each class.
+    pub(super) refused: [Group; CLASSES / 8],
 }
 
 impl Blocks {
-    /// The values of the heaps from `start` on, all before it known; `None` where one of them has no bit in a word.
-    pub(super) fn solve<C: Cell, W: Word>(&mut self, cells: &[C], start: usize) -> Option<[u8; HEAPS]> {
-        if !self.pending.come_to(start, W::CLASSES, &self.near, cells) {
-            return None;
-        }
-        let values = solve_fast::<C, W>(self, cells, start);
-        if values.is_none() {
-            self.pending.forget();
-        }
-        values
+    /// Fills the cells from `start` on, all before them being known.
+    ///
+    /// # Errors
+    /// Where a block begins that has a value without a bit in a word.
+    pub(super) fn solve<C: Cell, W: Word>(&mut self, cells: &mut [C], start: usize) -> Result<(), usize> {
+        self.pending.come_to(W::CLASSES, &self.near, &cells[..start]).ok_or(start)?;
+        solve_fast::<C, W>(self, cells, start).inspect_err(|_| self.pending.forget())
     }
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt", "x86_64+avx2+bmi1+bmi2+popcnt"))]
-fn solve_fast<C: Cell, W: Word>(blocks: &mut Blocks, cells: &[C], start: usize) -> Option<[u8; HEAPS]> {
+fn solve_fast<C: Cell, W: Word>(blocks: &mut Blocks, cells: &mut [C], start: usize) -> Result<(), usize> {
     solve_plain::<C, W>(blocks, cells, start)
 }
 
 #[inline(always)]
-fn solve_plain<C: Cell, W: Word>(blocks: &mut Blocks, cells: &[C], start: usize) -> Option<[u8; HEAPS]> {
-    let Blocks { near, far, pending, notes: Notes { refused, takes } } = blocks;
+fn solve_plain<C: Cell, W: Word>(blocks: &mut Blocks, cells: &mut [C], start: usize) -> Result<(), usize> {
+    let mut start = start;
+    while start < cells.len() {
+        let (known, next) = cells.split_at_mut(start);
+        let heaps = next.len().min(HEAPS);
+        solve_block::<C, W>(blocks, known, &mut next[..heaps]).ok_or(start)?;
+        start += HEAPS;
+    }
+    blocks.pending.went_to(start);
+    Ok(())
+}
+
+/// `None` where a value has no bit.
+#[inline(always)]
+fn solve_block<C: Cell, W: Word>(blocks: &mut Blocks, known: &[C], next: &mut [C]) -> Option<()> {
+    let Blocks { near, far, pending, refused } = blocks;
     // One group more than there are classes for: the block may have the first of a new one.
-    let known = pending.classes.div_ceil(8);
-    let groups = (known + 1).min(W::CLASSES / 8);
-    let (refused, takes) = (&mut refused[..groups], &mut takes[..groups]);
-    takes.fill(Group::default());
-    if far.first().is_some_and(|&s| s < start + HEAPS) {
+    let groups = pending.classes.div_ceil(8);
+    let refused = &mut refused[..(groups + 1).min(W::CLASSES / 8)];
+    let is_far = far.first().is_some_and(|&s| s < known.len() + HEAPS);
+    if is_far {
         refused.fill(Group::default());
-        refuse::<C, W>(far, cells, start, &mut refused[..known]);
-        take_all::<true>(near, pending, refused, takes)?;
-    } else {
-        take_all::<false>(near, pending, refused, takes)?;
+        refuse::<C, W>(far, known, &mut refused[..groups]);
     }
-    Some(values(&takes[..pending.classes.div_ceil(8)]))
-}
-
-#[inline(always)]
-fn take_all<const FAR: bool>(near: &Near, pending: &mut Pending, refused: &[Group], takes: &mut [Group]) -> Option<()> {
-    (0..HEAPS / RUN).try_for_each(|run| near.take::<FAR>(run, refused, pending, takes))
-}
-
-/// The class that took each heap.
-#[inline(always)]
-fn values(takes: &[Group]) -> [u8; HEAPS] {
-    let mut values = [0; HEAPS];
-    for (group, takes) in takes.iter().enumerate() {
-        let mut bits = *takes;
-        for run in &mut bits {
-            *run = turned(*run);
-        }
-        for (value, &bit) in values.iter_mut().zip(bits.as_flattened()) {
-            let place = u8::from(bit & 0xAA != 0) | u8::from(bit & 0xCC != 0) << 1 | u8::from(bit & 0xF0 != 0) << 2;
-            *value |= if bit == 0 { 0 } else { place + 8 * group as u8 };
+    // A plain loop: the closures of iterators are not always compiled with the features of the kernel.
+    for (run, next) in next.chunks_mut(RUN).enumerate() {
+        let values =
+            if is_far { near.take::<true>(run, refused, pending)? } else { near.take::<false>(run, refused, pending)? };
+        let values = values.to_le_bytes();
+        match next.first_chunk_mut::<RUN>() {
+            Some(next) => {
+                for heap in 0..RUN {
+                    next[heap] = values[heap].into();
+                }
+            }
+            None => next.iter_mut().zip(values).for_each(|(next, value)| *next = value.into()),
         }
     }
-    values
+    Some(())
 }
 
 /// Bit i of byte j becomes bit j of byte i.
@@ -113,7 +104,7 @@ mod tests {
 
     fn blocks(moves: &[usize]) -> Blocks {
         let (near, far) = moves.split_at(moves.partition_point(|&s| s <= HEAPS));
-        Blocks { near: Near::new(near), far: far.to_vec(), pending: Pending::default(), notes: Notes::default() }
+        Blocks { near: Near::new(near), far: far.to_vec(), pending: Pending::default(), refused: Default::default() }
     }
 
     proptest! {
@@ -121,19 +112,16 @@ mod tests {
         fn fast_and_plain_agree(moves in prop::collection::btree_set(1usize..300, 1..20), wide: bool) {
             let moves: Vec<usize> = moves.into_iter().collect();
             let (mut fast, mut plain) = (blocks(&moves), blocks(&moves));
-            let mut cells = vec![0u8; 0];
-            for start in (0..1024).step_by(HEAPS) {
-                cells.resize(start + HEAPS, 0);
-                let values = if wide {
-                    assert!(plain.pending.come_to(start, 64, &plain.near, &cells));
-                    (fast.solve::<_, u64>(&cells, start), solve_plain::<_, u64>(&mut plain, &cells, start))
-                } else {
-                    assert!(plain.pending.come_to(start, 32, &plain.near, &cells));
-                    (fast.solve::<_, u32>(&cells, start), solve_plain::<_, u32>(&mut plain, &cells, start))
-                };
-                prop_assert_eq!(values.0, values.1);
-                cells[start..].copy_from_slice(&values.0.unwrap());
+            let mut cells = vec![0u8; 1000];
+            let mut others = cells.clone();
+            if wide {
+                fast.solve::<_, u64>(&mut cells, 0).unwrap();
+                solve_plain::<_, u64>(&mut plain, &mut others, 0).unwrap();
+            } else {
+                fast.solve::<_, u32>(&mut cells, 0).unwrap();
+                solve_plain::<_, u32>(&mut plain, &mut others, 0).unwrap();
             }
+            prop_assert_eq!(&cells, &others);
         }
     }
 }

@@ -33,24 +33,24 @@ macro_rules! word {
 word!(u32);
 word!(u64);
 
-/// Writes to `refused` the heaps from `start` on from which a far move leads to a heap of the class, for as many groups
+/// Writes to `refused` the heaps of the next block from which a far move leads to a heap of the class, for as many groups
 /// of classes as it has.
 #[inline(always)]
-pub(super) fn refuse<C: Cell, W: Word>(far: &[usize], cells: &[C], start: usize, refused: &mut [Group]) {
+pub(super) fn refuse<C: Cell, W: Word>(far: &[usize], known: &[C], refused: &mut [Group]) {
+    let start = known.len();
     let mut seen = [W::default(); HEAPS];
     let (of_all, of_some) = far.split_at(far.partition_point(|&s| s <= start));
     for &s in of_all {
-        let Some(options) = cells[start - s..].first_chunk::<HEAPS>() else { break };
+        let Some(options) = known[start - s..].first_chunk::<HEAPS>() else { break };
         for heap in 0..HEAPS {
             seen[heap].join(options[heap].get());
         }
     }
     // The later heaps of a block may have a move that the first has not.
     for from in of_some.iter().map(|&s| s - start).take_while(|&from| from < HEAPS) {
-        seen.iter_mut().skip(from).zip(cells).for_each(|(seen, option)| seen.join(option.get()));
+        seen.iter_mut().skip(from).zip(known).for_each(|(seen, option)| seen.join(option.get()));
     }
     for (group, refused) in refused.iter_mut().enumerate() {
-        // Loops over places, not iterators: only these become vector instructions in a kernel of its own features.
         let mut bytes = [0; HEAPS];
         for heap in 0..HEAPS {
             bytes[heap] = seen[heap].group(group);

@@ -14,7 +14,7 @@ mod block;
 mod gather;
 mod near;
 
-use self::block::{Blocks, Notes};
+use self::block::Blocks;
 use self::near::Pending;
 use super::cells::Cell;
 use super::moves::Moves;
@@ -45,8 +45,12 @@ impl OneHot {
     pub(crate) fn new(set: &Set, n: u64, terminal: u32) -> Self {
         let moves = Moves::new(set, n, terminal);
         let (near, far) = moves.list().split_at(moves.list().partition_point(|&s| s <= HEAPS));
-        let blocks =
-            Blocks { near: Near::new(near), far: far.to_vec(), pending: Pending::default(), notes: Notes::default() };
+        let blocks = Blocks {
+            near: Near::new(near),
+            far: far.to_vec(),
+            pending: Pending::default(),
+            refused: Default::default(),
+        };
         let least = moves.list().first().map_or(usize::MAX, |&s| s);
         OneHot { moves, least, blocks, bits: Bits::Of32 }
     }
@@ -61,28 +65,15 @@ impl OneHot {
         while n < cells.len() {
             // What is known of a block that was begun comes out once more.
             let start = n - n % HEAPS;
-            let Some(values) = self.block(cells, start) else { return self.moves.fill(cells, n, visited) };
-            let end = cells.len().min(start + HEAPS);
-            for ((heap, cell), value) in (start..).zip(&mut cells[start..end]).zip(values) {
-                *cell = C::narrow(value.into()).ok_or(heap)?;
-            }
-            n = end;
-        }
-        Ok(())
-    }
-
-    /// The values of the heaps from `start` on, where all of them have a bit.
-    fn block<C: Cell>(&mut self, cells: &[C], start: usize) -> Option<[u8; HEAPS]> {
-        loop {
-            let values = match self.bits {
+            let solved = match self.bits {
                 Bits::Of32 => self.blocks.solve::<C, u32>(cells, start),
                 Bits::Of64 => self.blocks.solve::<C, u64>(cells, start),
-                Bits::TooFew => return None,
+                Bits::TooFew => return self.moves.fill(cells, n, visited),
             };
-            if values.is_some() {
-                return values;
-            }
+            let Err(block) = solved else { return Ok(()) };
+            n = n.max(block);
             self.bits = if matches!(self.bits, Bits::Of32) { Bits::Of64 } else { Bits::TooFew };
         }
+        Ok(())
     }
 }

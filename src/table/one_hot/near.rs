@@ -21,16 +21,13 @@ impl Near {
     pub(in crate::table) fn new(moves: &[usize]) -> Self {
         let reached = moves.iter().fold(0u128, |reached, &s| reached | 1 << s);
         let mut near = Near { moves: moves.to_vec(), takes: [0; 1 << RUN], blocks: [0; 1 << RUN] };
-        for (refused, (takes, blocks)) in near.takes.iter_mut().zip(&mut near.blocks).enumerate() {
-            let (mut refused, mut blocked) = (refused as u128, 0);
-            for heap in 0..RUN {
-                if refused >> heap & 1 == 0 {
-                    *takes |= 1 << heap;
-                    refused |= reached << heap;
-                    blocked |= reached << heap;
-                }
-            }
-            *blocks = (blocked >> RUN) as u64;
+        // The first heap that is free is taken; the others are as if it, and those that it blocks, were refused too.
+        for refused in (0..usize::from(u8::MAX)).rev() {
+            let heap = refused.trailing_ones();
+            let blocked = reached << heap;
+            let rest = refused | 1 << heap | usize::from(blocked as u8);
+            near.takes[refused] = near.takes[rest] | 1 << heap;
+            near.blocks[refused] = near.blocks[rest] | (blocked >> RUN) as u64;
         }
         near
     }
@@ -49,37 +46,59 @@ impl Near {
         takes
     }
 
-    /// Notes which heaps of a run each class takes. Where there are far moves, `refused` are the heaps that they deny to it.
-    /// `None` where there are fewer classes than the run has values.
+    /// The classes that take the heaps of a run, one a byte. Where there are far moves, `refused` are the heaps that they
+    /// deny to each class. `None` where there are fewer classes than the run has values.
     #[inline(always)]
-    pub(super) fn take<const FAR: bool>(
-        &self,
-        run: usize,
-        refused: &[Group],
-        pending: &mut Pending,
-        takes: &mut [Group],
-    ) -> Option<()> {
-        let (mut taken, mut class) = (0, 0);
-        let groups = pending.of_class.as_chunks_mut::<8>().0.iter_mut().zip(refused).zip(takes);
-        'run: for ((of_class, refused), takes) in groups {
-            let (refused, takes) = (&refused[run], &mut takes[run]);
+    pub(super) fn take<const FAR: bool>(&self, run: usize, refused: &[Group], pending: &mut Pending) -> Option<u64> {
+        let (mut taken, mut class, mut values) = (0, 0, 0);
+        let groups = pending.of_class.as_chunks_mut::<8>().0.iter_mut().zip(refused).zip((0..).step_by(8));
+        for ((of_class, refused), first) in groups {
+            let before = taken;
+            // The heaps whose classes have bit 0, 1, 2.
+            let mut bits = [0; 3];
             for i in 0..8 {
-                let far = if FAR { refused[i] } else { 0 };
+                let far = if FAR { refused[run][i] } else { 0 };
                 let denied = usize::from(of_class[i] as u8 | far | taken);
-                takes[i] = self.takes[denied];
+                let takes = self.takes[denied];
                 of_class[i] = of_class[i] >> RUN | self.blocks[denied];
-                taken |= takes[i];
+                for (bit, heaps) in bits.iter_mut().enumerate() {
+                    *heaps |= if i >> bit & 1 == 1 { takes } else { 0 };
+                }
+                taken |= takes;
                 class += 1;
                 if taken == u8::MAX {
-                    break 'run;
+                    break;
                 }
             }
+            values |= spread(bits[0]) | spread(bits[1]) << 1 | spread(bits[2]) << 2 | spread(taken & !before) * first;
+            if taken == u8::MAX {
+                let Pending { of_class, classes, .. } = pending;
+                of_class[class.min(*classes)..*classes].iter_mut().for_each(|blocked| *blocked >>= RUN);
+                *classes = class.max(*classes);
+                return Some(values);
+            }
         }
-        let Pending { of_class, classes, .. } = pending;
-        of_class[class.min(*classes)..*classes].iter_mut().for_each(|blocked| *blocked >>= RUN);
-        *classes = class.max(*classes);
-        (taken == u8::MAX).then_some(())
+        None
     }
+}
+
+/// The bits of a byte, one a byte.
+#[inline(always)]
+fn spread(byte: u8) -> u64 {
+    const SPREAD: [u64; 256] = {
+        let mut spread = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let mut bit = 0;
+            while bit < 8 {
+                spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+                bit += 1;
+            }
+            byte += 1;
+        }
+        spread
+    };
+    SPREAD[usize::from(byte)]
 }
 
 /// The heaps that near moves from earlier ones deny to each class.
@@ -101,23 +120,29 @@ impl Default for Pending {
 }
 
 impl Pending {
-    /// Ready for the block from `start` on, whatever was done before; not where there are more than `most` classes.
-    pub(super) fn come_to<C: Cell>(&mut self, start: usize, most: usize, near: &Near, cells: &[C]) -> bool {
+    /// Ready for the block after the cells, whatever was done before; `None` where these have more than `most` classes.
+    pub(super) fn come_to<C: Cell>(&mut self, most: usize, near: &Near, cells: &[C]) -> Option<()> {
+        let start = cells.len();
         if self.next != Some(start) {
-            let unseen = cells[self.seen.min(start)..start].iter();
+            let unseen = cells[self.seen.min(start)..].iter();
             self.classes = unseen.map(|value| value.get() as usize + 1).max().unwrap_or(0).max(self.classes);
             if self.classes > most {
-                return false;
+                return None;
             }
             self.of_class = [0; CLASSES];
-            for (heap, value) in cells.iter().enumerate().take(start).skip(start.saturating_sub(HEAPS)) {
+            for (heap, value) in cells.iter().enumerate().skip(start.saturating_sub(HEAPS)) {
                 let reached = near.moves.iter().filter_map(|&s| (heap + s).checked_sub(start));
                 self.of_class[value.get() as usize] |= reached.fold(0, |blocked, i| blocked | 1 << i);
             }
         }
         self.seen = self.seen.max(start);
-        self.next = Some(start + HEAPS);
-        true
+        Some(())
+    }
+
+    /// All blocks before `next` were solved.
+    pub(super) fn went_to(&mut self, next: usize) {
+        self.next = Some(next);
+        self.seen = next;
     }
 
     /// What was begun is not to be gone on with.
