@@ -1,9 +1,11 @@
 //! Which engine computes a table: the only dispatch.
 
 use super::TableError;
+use super::convolution::Convolution;
 use super::engine::EngineName;
 use super::pairs::Pairs;
 use super::parts::Parts;
+use super::shifted_or::{ShiftedOr, share};
 use crate::ruleset::{Code, Convention, Ruleset, Set};
 
 /// An engine for a rule and a range, and why it was chosen.
@@ -75,10 +77,17 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             (cost + 2000.0, 16.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
         }
         EngineName::ShiftedOr => {
-            let values = values_of(rule.only_set()?, n).min(moves + 1.0);
-            let memory = values * heaps / 8.0 + 8.0 * moves + heaps;
-            let cost = heaps * (heaps / 270.0 + 8.0 + values);
-            (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}"))
+            let (set, dense) = (rule.only_set()?, dense(rule, n, moves)?);
+            let finite = set.as_periodic().filter(|set| set.is_finite());
+            let reach = finite.map_or(heaps, |set| heaps.min(set.from() as f64));
+            let cost = heaps * (reach * dense.share / 2200.0 + 45.0 + 0.5 * dense.values) + 20_000.0;
+            (cost, dense.memory, format!("a dense set, with about {moves:.0} members up to {n}"))
+        }
+        EngineName::Convolution => {
+            let dense = dense(rule, n, moves)?;
+            let cost = heaps * (170.0 + 0.16 * (heaps * dense.share).sqrt() + 0.5 * dense.values) + 1e7;
+            let memory = dense.memory + 8.0 * moves + Convolution::memory(n, moves, dense.share);
+            (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}, and a long table"))
         }
         EngineName::Classes => {
             let set = rule.only_set().and_then(Set::as_periodic).filter(|set| !set.is_finite())?;
@@ -120,6 +129,44 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
         }
     };
     Some(Choice { engine, reason, cost, memory: memory as u64 })
+}
+
+/// What the engines for dense sets go by.
+struct Dense {
+    /// The share of all heaps that a heap is ORed with.
+    share: f64,
+    values: f64,
+    /// Bytes of the table and of what both engines need.
+    memory: f64,
+}
+
+fn dense(rule: &Ruleset, n: u64, moves: f64) -> Option<Dense> {
+    let set = rule.only_set()?;
+    let heaps = n as f64 + 1.0;
+    let sample = set.members(n.min(SAMPLE));
+    let bound = values_of(set, n).min(moves + 1.0);
+    let values = if bound < FEW_VALUES { bound } else { bound.min(values_like(&sample, n)) };
+    let share = share(&sample);
+    // Lists of heaps by value and remainder, the members as bits eight times over, and rows of blocks.
+    let memory = heaps * (1.0 + 8.0 + share) + 8.0 * moves + values * 1000.0 + 8192.0 * values.min(256.0);
+    Some(Dense { share, values, memory })
+}
+
+/// Classes of members, and how values grow, show up to this heap.
+const SAMPLE: u64 = 1 << 10;
+/// With so few values it hardly matters how many there are.
+const FEW_VALUES: f64 = 64.0;
+
+/// How many values heaps 0..=n have if their number goes on growing, as a power of n, as it does on a short table; a
+/// guess, where the definition of a set tells nothing.
+fn values_like(sample: &[u64], n: u64) -> f64 {
+    let mut cells = [0u32; SAMPLE as usize + 1];
+    // Values fit u32.
+    let _ = ShiftedOr::new(sample, SAMPLE, 0, &cells[..0]).fill(&mut cells, 0);
+    let values = |cells: &[u32]| f64::from(1 + cells.iter().fold(0, |most, &value| value.max(most)));
+    let (half, all) = (values(&cells[..cells.len() / 2]), values(&cells));
+    let growth = (n as f64 / SAMPLE as f64).max(1.0);
+    all * growth.powf((all / half).log2().clamp(0.1, 1.0))
 }
 
 /// About how many distinct values heaps 0..=n have, on the safe side: named sets have few, but with a periodic part

@@ -6,6 +6,7 @@ use super::TableError;
 use super::cells::{Cell, Cells, Stop, with_cells};
 use super::classes::Classes;
 use super::cofinite::Cofinite;
+use super::convolution::Convolution;
 use super::moves::Moves;
 use super::naive::Naive;
 use super::one_hot::OneHot;
@@ -26,6 +27,8 @@ pub enum EngineName {
     OneHot,
     /// Bit sets of blocked heaps, for dense sets.
     ShiftedOr,
+    /// Fast Fourier transforms, for long tables of dense sets.
+    Convolution,
     /// Residue classes, for eventually periodic infinite sets.
     Classes,
     /// The few heaps that are no options, for cofinite sets.
@@ -43,6 +46,7 @@ impl EngineName {
         EngineName::Moves,
         EngineName::OneHot,
         EngineName::ShiftedOr,
+        EngineName::Convolution,
         EngineName::Classes,
         EngineName::Cofinite,
         EngineName::Pairs,
@@ -56,6 +60,7 @@ impl EngineName {
             EngineName::Moves => "moves",
             EngineName::OneHot => "one-hot",
             EngineName::ShiftedOr => "shifted-or",
+            EngineName::Convolution => "convolution",
             EngineName::Classes => "classes",
             EngineName::Cofinite => "cofinite",
             EngineName::Pairs => "pairs",
@@ -87,6 +92,7 @@ pub(crate) enum Engine<'a> {
     Moves(Moves),
     OneHot(Box<OneHot>),
     ShiftedOr(ShiftedOr),
+    Convolution(Box<Convolution>),
     Classes(Classes),
     Cofinite(Cofinite),
     Pairs(Box<Pairs>),
@@ -102,8 +108,13 @@ impl<'a> Engine<'a> {
             EngineName::Moves => Engine::Moves(Moves::new(rule.only_set()?, n, terminal)),
             EngineName::OneHot => Engine::OneHot(Box::new(OneHot::new(rule.only_set()?, n, terminal))),
             EngineName::ShiftedOr => {
-                let set = rule.only_set()?;
-                Engine::ShiftedOr(with_cells!(known, cells => ShiftedOr::new(set, n, terminal, cells)))
+                let members = rule.only_set()?.members(n);
+                Engine::ShiftedOr(with_cells!(known, cells => ShiftedOr::new(&members, n, terminal, cells)))
+            }
+            EngineName::Convolution => {
+                let members = rule.only_set()?.members(n);
+                let engine = with_cells!(known, cells => Convolution::new(members, n, terminal, cells));
+                Engine::Convolution(Box::new(engine))
             }
             EngineName::Classes => {
                 let set = rule.only_set()?.as_periodic()?;
@@ -128,6 +139,7 @@ impl<'a> Engine<'a> {
             Engine::Moves(engine) => engine.fill(cells, from, visited),
             Engine::OneHot(engine) => engine.fill(cells, from, visited),
             Engine::ShiftedOr(engine) => engine.fill(cells, from),
+            Engine::Convolution(engine) => engine.fill(cells, from),
             Engine::Classes(engine) => engine.fill(cells, from, visited),
             Engine::Cofinite(engine) => engine.fill(cells, from),
             Engine::Pairs(engine) => engine.fill(cells, from),

@@ -4,6 +4,7 @@ mod cells;
 mod choose;
 mod classes;
 mod cofinite;
+mod convolution;
 mod engine;
 mod moves;
 mod naive;
