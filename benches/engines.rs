@@ -24,6 +24,7 @@ struct Case {
     /// By what goes through the options of every heap: the textbook, naive, moves.
     by_options: u64,
     by_shifted_or: u64,
+    by_convolution: u64,
     /// By the engines that use the structure of the set.
     by_structure: u64,
 }
@@ -38,6 +39,7 @@ const CASES: [Case; 12] = [
         checksums: [0x8438_783f_8fbe_de98, 0x3e9d_932b_fe85_a7f0, 0x0a3e_1d8c_df66_a760],
         by_options: 1_000_000,
         by_shifted_or: 100_000,
+        by_convolution: 100_000,
         by_structure: 0,
     },
     Case {
@@ -45,6 +47,7 @@ const CASES: [Case; 12] = [
         checksums: [0x3da9_2b00_80eb_01a6, 0x2bc0_c663_bad0_0b7a, 0x551f_4b7a_2217_0614],
         by_options: 1_000_000,
         by_shifted_or: 100_000,
+        by_convolution: 100_000,
         by_structure: 0,
     },
     Case {
@@ -52,6 +55,7 @@ const CASES: [Case; 12] = [
         checksums: [0xeca9_bc73_ea38_3ed3, 0x29fe_7c47_355f_f621, 0xc8f8_62de_ec68_677a],
         by_options: 1_000_000,
         by_shifted_or: 100_000,
+        by_convolution: 100_000,
         by_structure: 0,
     },
     Case {
@@ -59,6 +63,7 @@ const CASES: [Case; 12] = [
         checksums: [0x3b3a_d8e9_41ae_869b, 0xffe8_a5b9_1cc0_16a5, 0xc24a_87d3_86d2_0fb5],
         by_options: 1_000_000,
         by_shifted_or: 100_000,
+        by_convolution: 100_000,
         by_structure: 0,
     },
     Case {
@@ -66,6 +71,7 @@ const CASES: [Case; 12] = [
         checksums: [0x0937_919d_7d88_b429, 0xd4c0_26b2_b2a7_8bea, 0x2903_8cbc_60e8_e54b],
         by_options: 1_000_000,
         by_shifted_or: 1_000_000,
+        by_convolution: 1_000_000,
         by_structure: 0,
     },
     Case {
@@ -73,6 +79,7 @@ const CASES: [Case; 12] = [
         checksums: [0x38c7_b2ce_2c61_b426, 0x3edd_8288_86ae_4645, 0x3419_070f_af34_4469],
         by_options: 100_000,
         by_shifted_or: 1_000_000,
+        by_convolution: 1_000_000,
         by_structure: 0,
     },
     Case {
@@ -80,14 +87,16 @@ const CASES: [Case; 12] = [
         checksums: [0xcdaa_40eb_c692_1938, 0x18d0_7fbc_e975_5a30, 0xa330_b472_c350_3de0],
         by_options: 100_000,
         by_shifted_or: 100_000,
+        by_convolution: 100_000,
         by_structure: 1_000_000,
     },
-    // As many values as heaps: the bit sets of shifted-or grow with the square of n.
+    // As many values as heaps: the time of shifted-or grows with the square of n.
     Case {
         rule: "all but 2, 5, 6, 8",
         checksums: [0xd12c_ce1a_c893_b534, 0x078d_ba0b_b6da_6414, 0x60e0_db22_d3d4_4d14],
         by_options: 100_000,
         by_shifted_or: 10_000,
+        by_convolution: 10_000,
         by_structure: 1_000_000,
     },
     Case {
@@ -95,6 +104,7 @@ const CASES: [Case; 12] = [
         checksums: [0xacf0_10c8_29c9_acb1, 0xe11b_4324_326f_0e55, 0x7f3d_c043_d34a_c9bd],
         by_options: 10_000,
         by_shifted_or: 0,
+        by_convolution: 0,
         by_structure: 0,
     },
     // Three heaps: the definition is cubic, so these have smaller sizes.
@@ -103,6 +113,7 @@ const CASES: [Case; 12] = [
         checksums: [0xeeaf_03e3_2b14_905f, 0x1d7b_7b41_99fe_8bc4, 0x1156_3924_85b6_47ab],
         by_options: 3_000,
         by_shifted_or: 0,
+        by_convolution: 0,
         by_structure: 10_000,
     },
     Case {
@@ -110,6 +121,7 @@ const CASES: [Case; 12] = [
         checksums: [0xdff7_1719_bf87_eb65, 0xc3f6_e640_26e0_30f0, 0xc7e4_7952_d23f_6df0],
         by_options: 3_000,
         by_shifted_or: 0,
+        by_convolution: 0,
         by_structure: 10_000,
     },
     Case {
@@ -117,6 +129,7 @@ const CASES: [Case; 12] = [
         checksums: [0xde53_77db_fda4_90d4, 0x88e7_5281_8cac_857c, 0xe768_0501_1c14_2548],
         by_options: 3_000,
         by_shifted_or: 0,
+        by_convolution: 0,
         by_structure: 10_000,
     },
 ];
@@ -132,6 +145,7 @@ impl Case {
                 self.by_options
             }
             Program::Engine(EngineName::ShiftedOr) => self.by_shifted_or,
+            Program::Engine(EngineName::Convolution) => self.by_convolution,
             Program::Engine(_) => self.by_structure,
         };
         n <= most
@@ -337,13 +351,13 @@ fn print(rows: &[Row]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     let (rule, n, program) = ("rule", "n", "program");
     let (heap, ratio, off) = ("ns/heap", "x textbook", "estimate/time");
-    writeln!(out, "\n{rule:30} {n:>8}  {program:10} {heap:>10} {ratio:>11} {off:>14}")?;
+    writeln!(out, "\n{rule:30} {n:>8}  {program:11} {heap:>10} {ratio:>11} {off:>14}")?;
     for Row { rule, n, program, time, textbook, estimate, chosen } in rows {
         let heap = time * 1e9 / *n as f64;
         let ratio = textbook.map_or_else(|| "-".into(), |textbook| format!("{:.3}", textbook / time));
         let off = estimate.map_or_else(|| "-".into(), |estimate| format!("{:.2}", estimate / (time * 1e9)));
         let mark = if *chosen { "  chosen" } else { "" };
-        writeln!(out, "{rule:30} {n:>8}  {program:10} {heap:>10.2} {ratio:>11} {off:>14}{mark}")?;
+        writeln!(out, "{rule:30} {n:>8}  {program:11} {heap:>10.2} {ratio:>11} {off:>14}{mark}")?;
     }
     Ok(())
 }

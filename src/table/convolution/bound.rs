@@ -7,15 +7,16 @@
 //!
 //! in every place, where |.| is the Euclidean norm, e half a unit in the last place of 1, and b bounds the error of the
 //! roots of unity. (1 + e sqrt 5 is for a product of complex numbers: Brent, Percival and Zimmermann, Math. Comp. 76.)
-//! Convolutions that are added before the one inverse transform add their norms, and a factor 1 + e each.
+//! The steps of radix 4, 8 and 16 are those of radix 2 with some products left out that are exact. Convolutions that
+//! are added before the one inverse transform add their norms, and a factor 1 + e each.
 
 /// 2^-53.
 const ROUNDING: f64 = f64::EPSILON / 2.0;
-/// The angle 2 pi i / N is rounded twice where N is a power of two, so it is off by less than 4 pi roundings; sine and cosine by
-/// less than one unit each.
+/// The angle 2 pi i / N is rounded twice where N is a power of two, so it is off by less than 4 pi roundings; sine and
+/// cosine by less than one unit each.
 const ROOTS: f64 = 16.0 * ROUNDING;
-/// A real transform is a complex one of half the length, and one step that takes conjugate pairs apart: a number has two ways
-/// through that step, where the step of the theorem has one.
+/// A real transform is a complex one of half the length, and one step that takes conjugate pairs apart: a number has
+/// two ways through that step, where the step of the theorem has one.
 const REAL: f64 = 2.0;
 
 /// For a sum of `terms` convolutions of length 2^n whose products of norms add up to `norms`.

@@ -19,7 +19,8 @@ pub(super) struct Far {
     together: usize,
     /// What a heap of the second of them counts; a heap of the first counts 1.
     weight: f64,
-    /// For each class of the wheel and each carry, by the distance of segments less 1, the members that join their heaps.
+    /// For each class of the wheel and each carry, by the distance of segments less 1, the members that join their
+    /// heaps.
     windows: Vec<Vec<Spectrum>>,
     /// For each finished segment and each group of values, the heaps of each remainder; `None` where they are few.
     heaps: Vec<Vec<Option<Vec<Spectrum>>>>,
@@ -44,8 +45,8 @@ impl Far {
     }
 
     pub(super) fn together(n: f64, members: f64, log: u32) -> usize {
-        // By Cauchy and Schwarz, where the second value has an eighth of the heaps; each member is in two windows. A guess
-        // here decides how long it takes, not what is certain.
+        // By Cauchy and Schwarz, where the second value has an eighth of the heaps; each member is in two windows. A
+        // guess here decides how long it takes, not what is certain.
         let norms = weight(members) * (n / 8.0 * 2.0 * members).sqrt();
         if is_certain(log, 64, norms) { 2 } else { 1 }
     }

@@ -2,13 +2,15 @@
 //!
 //! Heap t has an option of value v iff the convolution of [g = v] and [in S] is not 0 at t. The heaps are cut into
 //! segments. When one is finished, its heaps of each value are transformed, once; when one begins, all that finished
-//! segments block in it is the sum, over their distances, of products with the transforms of windows of S, and takes one inverse
-//! transform. Inside a segment the engine `shifted-or` works. As there, heaps and members are sorted into the classes of a
-//! wheel, so that transforms are a q-th as long; and two values share a transform, the second one with a weight that is
-//! more than any entry of the first can be. Values with few heaps in a segment are pushed by OR. Sums of products are exact
-//! whole numbers up to an error with a proved bound (`bound.rs`); where that is not far below a half the OR is used.
-//! Source: Eppstein, "Faster evaluation of subtraction games" (arXiv 1804.06515), with the transforms kept from segment to
-//! segment. Time: for a segment of P heaps and V values, n P / 2 bits as in `shifted-or`, V n / P transforms of
+//! segments block in it is the sum, over their distances, of products with the transforms of windows of S, and takes
+//! one inverse transform. Inside a segment the engine `shifted-or` works. As there, heaps and members are sorted into
+//! the classes of a wheel, so that transforms are a q-th as long; and two values share a transform, the second one with
+//! a weight that is more than any entry of the first can be. Values with few heaps in a segment are pushed by OR. Sums
+//! of products are exact whole numbers up to an error with a proved bound (`bound.rs`); where that is not far below a
+//! half the OR is used.
+//!
+//! Source: Eppstein, "Faster evaluation of subtraction games" (arXiv 1804.06515), with the transforms kept from segment
+//! to segment. Time: for a segment of P heaps and V values, n P / 2 bits as in `shifted-or`, V n / P transforms of
 //! length 2 P in each direction, V n^2 / P products. Memory: 8 bytes a heap for each value with many heaps. Right for
 //! every set; meant for long tables of dense ones.
 
@@ -51,11 +53,9 @@ impl Convolution {
     /// Bytes that transforms take at the most, where S has members in this share of the classes of a wheel.
     pub(crate) fn memory(n: u64, members: f64, share: f64) -> f64 {
         let log = Convolution::log_length(n as f64);
-        let segments = (n as f64 / f64::from(1u32 << (log - 1))).min(1e6);
-        let together = Far::together(n as f64, members, log);
         // A transform has 16 bytes a number; there are two windows for each class, and a room for each thread.
-        let heaps = 16.0 * (MOST_VALUES / together) as f64;
-        (n as f64) * (heaps + 32.0 * share) * (segments / (segments + 1.0)) + 64.0 * f64::from(1u32 << log)
+        let heaps = 16.0 * (MOST_VALUES / Far::together(n as f64, members, log)) as f64;
+        n as f64 * (heaps + 32.0 * share) + 128.0 * f64::from(1u32 << log)
     }
 
     pub(crate) fn fill<C: Cell>(&mut self, cells: &mut [C], from: usize) -> Result<(), usize> {

@@ -5,9 +5,10 @@
 //! then, value after value, the least heap without a value that is not blocked gets v and blocks others in the block
 //! (`solver.rs`). What the heaps before a few blocks push to them is ORed on all threads. Heaps and members are sorted
 //! by their remainders mod q where S has members in few classes (`wheel.rs`).
+//!
 //! Time: n^2 / 2 bits, of which a core ORs about a thousand in a nanosecond, times the share of the classes mod q that
-//! S is in; memory: 4 to 8 bytes a heap. Right for every set that does not depend on n; meant for dense ones such as the primes.
-//! Source: the observation behind Eppstein, "Faster evaluation of subtraction games" (arXiv 1804.06515).
+//! S is in; memory: 4 to 8 bytes a heap. Right for every set that does not depend on n; meant for dense ones such as
+//! the primes. Source: the observation behind Eppstein, "Faster evaluation of subtraction games" (arXiv 1804.06515).
 
 mod shifts;
 mod solver;

@@ -9,7 +9,7 @@ use super::wheel::Wheel;
 /// Only so many values are pushed ahead, so that memory is bounded where there are as many values as heaps.
 const MOST_VALUES: usize = 256;
 
-/// Where a row belongs: it has a bit for each heap of the block with this remainder, and says which have an option of this value.
+/// What a row is about: the heaps of a block with one remainder, and which of them have an option of this value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) block: usize,
@@ -28,8 +28,8 @@ impl Place {
 /// Which heaps of some blocks have options of each value among the heaps before the first of the blocks.
 #[derive(Default)]
 pub(crate) struct Pushed {
-    pub(crate) first: usize,
-    pub(crate) blocks: usize,
+    first: usize,
+    blocks: usize,
     values: usize,
     /// For each block and value a row for each remainder.
     rows: Vec<Row>,
@@ -147,7 +147,8 @@ impl Solver {
         Pushed::new(first, blocks, values, rows)
     }
 
-    /// Gives the heaps of the next block their values, in `out` from the first that has none; `pushed` covers the block.
+    /// Gives the heaps of the next block their values, in `out` from the first that has none; `pushed` covers the
+    /// block.
     pub(super) fn solve(&mut self, pushed: &Pushed, out: &mut Vec<u32>) {
         let modulus = self.wheel.modulus;
         let block = self.solved / self.block_heaps();

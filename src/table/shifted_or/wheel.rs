@@ -1,9 +1,10 @@
-//! Residue classes that save work: but for 2 and 3 all primes are 1 or 5 mod 6, so a heap blocks one third of the heaps.
+//! Residue classes that save work: but for 2 and 3 all primes are 1 or 5 mod 6, so a heap blocks one third of the
+//! heaps.
 //!
-//! Heaps are sorted by their remainder mod q, and so are the members of S. A heap c + q j and the members r + q k of one
-//! class lead from the heaps of one class only, (c + r) mod q, and there S is a string of bits, a q-th as long: the heap
-//! with the quotient i is reached when i - j, less 1 where c + r >= q, is a k of that class. Classes without members cost nothing;
-//! members of a class that has but few are looked at one by one.
+//! Heaps are sorted by their remainder mod q, and so are the members of S. A heap c + q j and the members r + q k of
+//! one class lead from the heaps of one class only, (c + r) mod q, and there S is a string of bits, a q-th as long: the
+//! heap with the quotient i is reached when i - j, less 1 where c + r >= q, is a k of that class. Classes without
+//! members cost nothing; members of a class that has but few are looked at one by one.
 
 use super::shifts::{LANES, Shifts};
 
@@ -11,7 +12,7 @@ use super::shifts::{LANES, Shifts};
 const MODULI: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 30];
 /// Bits that a core ORs in a nanosecond.
 const BITS: f64 = 1100.0;
-/// Nanoseconds of the products of a heap with a segment of the engine `convolution`.
+/// Nanoseconds that a heap takes for each further segment of the engine `convolution`.
 const PRODUCTS: f64 = 8.0;
 
 pub(crate) struct Wheel {
@@ -29,7 +30,8 @@ pub(crate) struct Class {
 }
 
 impl Wheel {
-    /// For heaps 0..=n and the members up to n, ascending, where only heaps are ORed whose quotients are less than `reach` from each other.
+    /// For heaps 0..=n and the members up to n, ascending, where only heaps are ORed whose quotients are less than
+    /// `reach` from each other.
     pub(super) fn new(members: &[u64], n: usize, reach: usize) -> Self {
         let plans = MODULI.into_iter().map(|modulus| Plan::new(members, n, reach, modulus));
         let Some(plan) = plans.min_by(|a, b| a.cost.total_cmp(&b.cost)) else {
@@ -48,11 +50,9 @@ impl Wheel {
         few.sort_unstable();
         Wheel { modulus, classes: plan.many.into_iter().map(class).collect(), few }
     }
-}
 
-impl Wheel {
-    /// The remainder of the heaps from which members with the remainder `of_member` lead to heaps with `of_heap`, and 1 if the sum of
-    /// their remainders passes the modulus.
+    /// The remainder of the heaps from which members with the remainder `of_member` lead to heaps with `of_heap`, and 1
+    /// if the sum of their remainders passes the modulus.
     #[inline(always)]
     pub(crate) fn source(&self, of_member: usize, of_heap: usize) -> (usize, usize) {
         let carry = usize::from(of_member > of_heap);
