@@ -80,12 +80,12 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             let (set, dense) = (rule.only_set()?, dense(rule, n, moves)?);
             let finite = set.as_periodic().filter(|set| set.is_finite());
             let reach = finite.map_or(heaps, |set| heaps.min(set.from() as f64));
-            let cost = heaps * (reach * dense.share / 2200.0 + 45.0 + 0.5 * dense.values) + 20_000.0;
+            let cost = heaps * (reach * dense.share / 2200.0 + 30.0 + 0.1 * dense.values) + 20_000.0;
             (cost, dense.memory, format!("a dense set, with about {moves:.0} members up to {n}"))
         }
         EngineName::Convolution => {
             let dense = dense(rule, n, moves)?;
-            let cost = heaps * (170.0 + 0.16 * (heaps * dense.share).sqrt() + 0.5 * dense.values) + 1e7;
+            let cost = heaps * (170.0 + 0.16 * (heaps * dense.share).sqrt() + 0.1 * dense.values) + 1e7;
             let memory = dense.memory + 8.0 * moves + Convolution::memory(n, moves, dense.share);
             (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}, and a long table"))
         }

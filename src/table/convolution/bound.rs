@@ -12,9 +12,10 @@
 
 /// 2^-53.
 const ROUNDING: f64 = f64::EPSILON / 2.0;
-/// The angle 2 pi i / N is rounded twice where N is a power of two, so it is off by less than 4 pi roundings; sine and
-/// cosine by less than one unit each.
-const ROOTS: f64 = 16.0 * ROUNDING;
+/// Of the angle 2 pi i / N, pi is off by less than 0.4 roundings, division by a power of two is exact, and the product
+/// with i is rounded once: less than 9 roundings in all. Sine and cosine are off by less than one unit, which is a
+/// rounding, each.
+const ROOTS: f64 = 12.0 * ROUNDING;
 /// A real transform is a complex one of half the length, and one step that takes conjugate pairs apart: a number has
 /// two ways through that step, where the step of the theorem has one.
 const REAL: f64 = 2.0;
