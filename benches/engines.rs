@@ -21,7 +21,7 @@ struct Case {
     rule: &'static str,
     /// From a program of its own: the textbook loop in C, or the known period.
     checksums: [u64; SIZES.len()],
-    /// By what goes through the options of every heap: the textbook, naive, moves.
+    /// By what goes through the options of every heap: the textbook, naive, moves, bit-maps.
     by_options: u64,
     by_shifted_or: u64,
     by_convolution: u64,
@@ -141,7 +141,8 @@ impl Case {
 
     fn affords(&self, program: Program, n: u64) -> bool {
         let most = match program {
-            Program::Textbook | Program::Engine(EngineName::Naive | EngineName::Moves | EngineName::OneHot) => {
+            Program::Textbook
+            | Program::Engine(EngineName::Naive | EngineName::Moves | EngineName::OneHot | EngineName::BitMaps) => {
                 self.by_options
             }
             Program::Engine(EngineName::ShiftedOr) => self.by_shifted_or,

@@ -383,7 +383,7 @@ fn verbose_names_engine_and_reason() {
     let output = sgtab(&["table", "all but 2", "-n", "5", "-v"]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.starts_with("engine ") && message.contains(": "), "{message}");
-    for engine in ["naive", "moves", "shifted-or", "convolution", "classes", "cofinite"] {
+    for engine in ["naive", "moves", "one-hot", "bit-maps", "shifted-or", "convolution", "classes", "cofinite"] {
         assert_eq!(json(&["table", "all but 2", "-n", "50", "--engine", engine])["engine"], engine);
     }
     assert_eq!(json(&["table", "0.8", "-n", "50", "--engine", "parts"])["engine"], "parts");

@@ -270,7 +270,7 @@ fn long_tables_agree() {
             .filter(|engine| match text {
                 // As many values as heaps.
                 "all but 400" => matches!(engine, EngineName::Classes | EngineName::Cofinite),
-                "primes" => !matches!(engine, EngineName::Moves | EngineName::OneHot),
+                "primes" => !matches!(engine, EngineName::Moves | EngineName::OneHot | EngineName::BitMaps),
                 _ => true,
             })
             .filter_map(|engine| compute(&rule, engine, &[n]))
@@ -288,6 +288,59 @@ fn more_than_64_moves_use_the_visited_array() {
             assert_eq!(values, expected, "{engine}");
         }
     }
+}
+
+/// What `bit-maps` finds on one thread and on two, in one go and continued.
+fn bit_maps(rule: &Ruleset, stops: &[u64]) -> Vec<u64> {
+    let on = |threads: usize, stops: &[u64]| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| compute(rule, EngineName::BitMaps, stops)).unwrap()
+    };
+    let values = on(1, stops);
+    assert!(values == on(2, stops) && values == on(2, &stops[stops.len() - 1..]), "{rule}");
+    values
+}
+
+/// Past runs of 64 heaps and sections of several, some of them shared between threads, and values of two bytes.
+#[test]
+fn bit_maps_equal_moves() {
+    for set in ["squares", "triangular", "cubes", "squares | 1..300", "squares except 1", "5..700", "primes & 3 mod 8"]
+    {
+        for convention in ["normal", "misere"] {
+            let text = format!("take = '{set}'\nconvention = '{convention}'");
+            let rule = Ruleset::from_toml("set", "set", &text).unwrap();
+            let n = if set == "triangular" { 250_000 } else { 40_000 };
+            let stops = [0, 63, 64, 65, 1000, 16_383, 30_001, n];
+            assert!(bit_maps(&rule, &stops) == compute(&rule, EngineName::Moves, &[n]).unwrap(), "{rule}");
+        }
+    }
+}
+
+/// Values that reach the bound of the maps again and again, and that of a byte.
+#[test]
+fn bit_maps_of_rising_values() {
+    for (set, period, saltus) in [("any", 1, 1), ("3..", 3, 1), ("1..300", 301, 0), ("2..1000", 1002, 0)] {
+        let rule = Ruleset::parse(set).unwrap();
+        let values = bit_maps(&rule, &[100, 255, 256, 700, 6000]);
+        assert!((period..=6000).all(|n| values[n] == values[n - period] + saltus), "{set}");
+        assert_eq!(values, compute(&rule, EngineName::Moves, &[6000]).unwrap(), "{set}");
+    }
+}
+
+/// What a table is begun with is taken as it is, however large.
+#[test]
+fn bit_maps_go_on_from_any_values() {
+    let rule = Ruleset::parse("1..200").unwrap();
+    let mut expected: Vec<u64> = (0..150).map(|n| n * n * 190_000).collect();
+    let known = expected.iter().map(|&value| value as u32);
+    let mut table = SgTable::from_values(known, EngineName::Naive);
+    for n in expected.len()..1000 {
+        let options = &expected[n.saturating_sub(200)..];
+        expected.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    let settings = Settings { engine: Some(EngineName::BitMaps), ..Settings::default() };
+    table.extend(&rule, 999, &settings, &mut Visited::default(), &mut ()).unwrap();
+    assert_eq!(table.values().collect::<Vec<_>>(), expected);
 }
 
 #[test]

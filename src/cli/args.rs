@@ -40,8 +40,8 @@ pub(crate) struct Global {
     /// Refuse tables and searches that need more memory: 512M, 4GiB
     #[arg(long, global = true, value_name = "SIZE", default_value = "4GiB", value_parser = memory_size)]
     pub(crate) memory: u64,
-    /// Compute tables with this engine instead of the best one: naive, moves, shifted-or, convolution, classes,
-    /// cofinite, pairs, parts
+    /// Compute tables with this engine instead of the best one: naive, moves, one-hot, bit-maps, shifted-or,
+    /// convolution, classes, cofinite, pairs, parts
     #[arg(long, global = true, value_name = "NAME", value_parser = engine)]
     pub(crate) engine: Option<EngineName>,
     /// Say on stderr which engine was chosen, and why

@@ -66,6 +66,15 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             let cost = heaps * (each * moves + 2.0);
             (cost, 8.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
         }
+        EngineName::BitMaps => {
+            rule.only_set()?;
+            let cost = heaps * (0.4 * moves + 40.0);
+            // No value is larger than the number of moves, and a section has a map for every 64 heaps.
+            let map = 8.0 * (moves + 32.0).max(256.0);
+            let maps = (map * (heaps / 64.0).ceil()).min((1 << 20) as f64).max(map);
+            let memory = 8.0 * moves + maps + map / 16.0 + heaps * width_to(moves as u64);
+            (cost, memory, format!("a set with about {moves:.0} members up to {n}"))
+        }
         EngineName::OneHot => {
             let values = values_of(rule.only_set()?, n).min(moves + 1.0);
             let cost = if values <= 64.0 && moves <= 256.0 {

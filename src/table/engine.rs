@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::TableError;
+use super::bit_maps::BitMaps;
 use super::cells::{Cell, Cells, Stop, with_cells};
 use super::classes::Classes;
 use super::cofinite::Cofinite;
@@ -25,6 +26,8 @@ pub enum EngineName {
     Moves,
     /// Classes of equal values by look-up, for sets with few members.
     OneHot,
+    /// Maps of bits for 64 heaps at a time, for sets with many members that are not dense.
+    BitMaps,
     /// Bit sets of blocked heaps, for dense sets.
     ShiftedOr,
     /// Fast Fourier transforms, for long tables of dense sets.
@@ -41,10 +44,11 @@ pub enum EngineName {
 
 impl EngineName {
     /// Every engine, the oracle first.
-    pub const ALL: [EngineName; 8] = [
+    pub const ALL: [EngineName; 10] = [
         EngineName::Naive,
         EngineName::Moves,
         EngineName::OneHot,
+        EngineName::BitMaps,
         EngineName::ShiftedOr,
         EngineName::Convolution,
         EngineName::Classes,
@@ -59,6 +63,7 @@ impl EngineName {
             EngineName::Naive => "naive",
             EngineName::Moves => "moves",
             EngineName::OneHot => "one-hot",
+            EngineName::BitMaps => "bit-maps",
             EngineName::ShiftedOr => "shifted-or",
             EngineName::Convolution => "convolution",
             EngineName::Classes => "classes",
@@ -91,6 +96,7 @@ pub(crate) enum Engine<'a> {
     Naive(Naive<'a>),
     Moves(Moves),
     OneHot(Box<OneHot>),
+    BitMaps(BitMaps),
     ShiftedOr(ShiftedOr),
     Convolution(Box<Convolution>),
     Classes(Classes),
@@ -107,6 +113,10 @@ impl<'a> Engine<'a> {
             EngineName::Naive => Engine::Naive(Naive::new(rule, n, terminal)),
             EngineName::Moves => Engine::Moves(Moves::new(rule.only_set()?, n, terminal)),
             EngineName::OneHot => Engine::OneHot(Box::new(OneHot::new(rule.only_set()?, n, terminal))),
+            EngineName::BitMaps => {
+                let set = rule.only_set()?;
+                Engine::BitMaps(with_cells!(known, cells => BitMaps::new(set, n, terminal, cells)))
+            }
             EngineName::ShiftedOr => {
                 let members = rule.only_set()?.members(n);
                 Engine::ShiftedOr(with_cells!(known, cells => ShiftedOr::new(&members, n, terminal, cells)))
@@ -138,6 +148,7 @@ impl<'a> Engine<'a> {
             Engine::Naive(engine) => return engine.fill(cells, from, visited),
             Engine::Moves(engine) => engine.fill(cells, from, visited),
             Engine::OneHot(engine) => engine.fill(cells, from, visited),
+            Engine::BitMaps(engine) => engine.fill(cells, from),
             Engine::ShiftedOr(engine) => engine.fill(cells, from),
             Engine::Convolution(engine) => engine.fill(cells, from),
             Engine::Classes(engine) => engine.fill(cells, from, visited),

@@ -1,5 +1,6 @@
 //! What each heap is worth: SG values, by the engine that [`choose()`] picks. Knows nothing of pattern or proof.
 
+mod bit_maps;
 mod cells;
 mod choose;
 mod classes;
