@@ -70,7 +70,8 @@ impl Near {
                     break;
                 }
             }
-            values |= spread(bits[0]) | spread(bits[1]) << 1 | spread(bits[2]) << 2 | spread(taken & !before) * first;
+            values |= spread(bits[0]) | spread(bits[1]) << 1 | spread(bits[2]) << 2;
+            values |= spread(taken & !before) * first;
             if taken == u8::MAX {
                 let Pending { of_class, classes, .. } = pending;
                 of_class[class.min(*classes)..*classes].iter_mut().for_each(|blocked| *blocked >>= RUN);
