@@ -176,8 +176,8 @@ impl Program {
                 (None, code) => code.map(|code| Filled::Plain(textbook_of_code(code, n))),
             },
             Program::Engine(engine) => {
-                choose(rule, n, Some(engine)).ok()?;
                 let settings = Settings { engine: Some(engine), ..Settings::default() };
+                choose(rule, n, &settings).ok()?;
                 Some(Filled::Table(SgTable::compute(rule, n, &settings).unwrap()))
             }
         }
@@ -313,7 +313,7 @@ fn one_size(
     rule: &Ruleset,
     (n, checksum): (u64, u64),
 ) -> Vec<Row> {
-    let chosen = choose(rule, n, None).unwrap().engine;
+    let chosen = choose(rule, n, &Settings::default()).unwrap().engine;
     let mut textbook = None;
     let mut rows = Vec::new();
     for program in Program::all().filter(|&program| case.affords(program, n)) {
@@ -341,7 +341,10 @@ fn one_size(
                 textbook = Some(time);
                 (None, false)
             }
-            Program::Engine(engine) => (Some(choose(rule, n, Some(engine)).unwrap().cost), engine == chosen),
+            Program::Engine(engine) => {
+                let settings = Settings { engine: Some(engine), ..Settings::default() };
+                (Some(choose(rule, n, &settings).unwrap().cost), engine == chosen)
+            }
         };
         rows.push(Row { rule: case.rule, n, program, time, textbook, estimate, chosen });
     }

@@ -1395,7 +1395,7 @@ fn same(texts: &[String]) -> Result<(), TestCaseError> {
         prop_assert_eq!(&values, &found, "{} and {}", texts[0], text);
         prop_assert_eq!(first.fingerprint(), rule.fingerprint(), "{}: {}, {}: {}", texts[0], first, text, rule);
         for n in [100, 10_000] {
-            let engine = |rule: &Ruleset| choose(rule, n, None).unwrap().engine;
+            let engine = |rule: &Ruleset| choose(rule, n, &Settings::default()).unwrap().engine;
             prop_assert_eq!(engine(&first), engine(&rule), "{} and {} to {}", texts[0], text, n);
         }
     }

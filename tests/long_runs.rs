@@ -141,7 +141,8 @@ fn a_table_with_a_proved_tail_is_saved_too() {
     let saved = folder.text("saved");
     let far = ["table", "0.77", "-n", "2^40", "--stats"];
     let printed = done(&[&far[..], &["--checkpoint", &saved]].concat());
-    assert_eq!(heaps(&folder.path("saved")), 83);
+    // Preperiod and period; more where it was saved before that was known.
+    assert!(heaps(&folder.path("saved")) >= 83);
     assert_eq!(done(&[&far[..], &["--resume", &saved]].concat()), printed);
 }
 
@@ -186,7 +187,7 @@ fn bytes_of(rule: &Ruleset, n: u64) -> Vec<u8> {
 }
 
 fn read(bytes: &[u8], length: u64, rule: &Ruleset) -> Result<SgTable, CheckpointError> {
-    read_checkpoint(&mut &*bytes, length, rule, u64::MAX, None).map(|read| read.table)
+    read_checkpoint(&mut &*bytes, length, rule, u64::MAX, &Settings::default()).map(|read| read.table)
 }
 
 #[test]
@@ -367,7 +368,8 @@ mod signals {
         let folder = Folder::new();
         let image = folder.text("x.svg");
         let plot = ["plot", "4!.0", "--engine", "naive", "-n", "200000", "-o", &image];
-        for args in [&plot[..], &["check", "4!.0", "--brute=80"], &["solve", "4!.0", "200000", "--engine", "naive"]] {
+        for args in [&plot[..], &["check", "squares", "--brute=180"], &["solve", "4!.0", "200000", "--engine", "naive"]]
+        {
             let since = Instant::now();
             let (status, stdout, _) = interrupted(args, "-INT");
             assert_eq!((status, &*stdout), (Some(130), ""), "{args:?}");

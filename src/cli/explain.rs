@@ -59,7 +59,7 @@ pub(super) fn run(args: &Explain, global: &Global) -> Result<Status, Failure> {
 
 fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
     let table = SgTable::compute(rule, LAST_VALUE, &global.settings())?;
-    let choice = choose(rule, rule.heaps(), global.engine)?;
+    let choice = choose(rule, rule.heaps(), &global.settings())?;
     let moves = (1..=HEAPS_LISTED).map(|heap| heap_moves(rule, heap)).collect::<Result<Vec<_>, _>>()?;
     let misere = rule.convention() == Convention::Misere;
     let shipped: Vec<Ruleset> = shipped().filter_map(|shipped| shipped.ruleset().ok()).collect();

@@ -129,7 +129,7 @@ fn read(path: &Path, rule: &Ruleset, n: u64, global: &Global) -> Result<Checkpoi
         |why: CheckpointError| Failure::with_help(format!("cannot go on from {}: {why}", path.display()), remedy(&why));
     let file = File::open(path).map_err(|why| failed(why.into()))?;
     let length = file.metadata().map_err(|why| failed(why.into()))?.len();
-    read_checkpoint(&mut BufReader::new(file), length, rule, n, global.engine).map_err(failed)
+    read_checkpoint(&mut BufReader::new(file), length, rule, n, &global.settings()).map_err(failed)
 }
 
 fn remedy(why: &CheckpointError) -> &'static str {

@@ -88,7 +88,7 @@ impl Global {
 
     /// Says which engine is used, when asked to, and warns of long work.
     fn announce(&self, rule: &Ruleset, n: u64) -> Result<(), Failure> {
-        let choice = choose(rule, n, self.engine)?;
+        let choice = choose(rule, n, &self.settings())?;
         if self.verbose {
             failure::say(&format!("engine {}: {}", choice.engine, choice.reason));
         }

@@ -23,7 +23,7 @@ use sha2::{Digest, Sha256};
 use super::numbers::{for_each_piece, width};
 use super::view::TableView;
 use crate::ruleset::{Convention, Ruleset};
-use crate::table::{EngineName, SgTable, TableError, choose};
+use crate::table::{EngineName, Settings, SgTable, TableError, choose};
 
 const MAGIC: &[u8; 8] = b"SGTABCK\n";
 const VERSION: u32 = 1;
@@ -107,7 +107,7 @@ pub struct Checkpoint {
 /// let table = SgTable::compute(&rule, 50, &Settings::default()).unwrap();
 /// let mut bytes = Vec::new();
 /// write_checkpoint(&mut bytes, &rule, &table).unwrap();
-/// let read = read_checkpoint(&mut &bytes[..], bytes.len() as u64, &rule, 1000, None).unwrap();
+/// let read = read_checkpoint(&mut &bytes[..], bytes.len() as u64, &rule, 1000, &Settings::default()).unwrap();
 /// assert!(read.table.values().eq(table.values()));
 /// ```
 pub fn write_checkpoint(out: &mut dyn Write, rule: &Ruleset, table: &SgTable) -> io::Result<()> {
@@ -130,7 +130,7 @@ pub fn write_checkpoint(out: &mut dyn Write, rule: &Ruleset, table: &SgTable) ->
 }
 
 /// Reads a checkpoint of `length` bytes, which must be of `rule`, and keeps its values of heaps 0..=last. The table is
-/// said to be computed by the engine that [`choose`] would take, or by the one that is forced.
+/// said to be computed by the engine that [`choose`] would take, or by the one that the settings name.
 ///
 /// # Errors
 /// See [`CheckpointError`]. Any bytes are borne, and no more memory is taken than the bytes are long.
@@ -139,7 +139,7 @@ pub fn read_checkpoint(
     length: u64,
     rule: &Ruleset,
     last: u64,
-    forced: Option<EngineName>,
+    settings: &Settings,
 ) -> Result<Checkpoint, CheckpointError> {
     let mut input = Input { input, hash: Sha256::new() };
     let mut header = [0; HEADER];
@@ -210,7 +210,7 @@ pub fn read_checkpoint(
             wanted_convention: rule.convention(),
         });
     }
-    let engine = choose(rule, table.len().saturating_sub(1), forced).map_err(CheckpointError::Table)?.engine;
+    let engine = choose(rule, table.len().saturating_sub(1), settings).map_err(CheckpointError::Table)?.engine;
     Ok(Checkpoint { table: table.computed_by(engine), heaps })
 }
 

@@ -67,7 +67,7 @@ impl<'a> Candidate<'a> {
 pub(super) fn last_within(candidates: &[Candidate<'_>], most: u64) -> u64 {
     let rules = || candidates.iter().filter(|candidate| candidate.is_open()).map(|candidate| &candidate.entry.rule);
     let cost = |last: u64| -> f64 {
-        rules().filter_map(|rule| Some(choose(rule, last, None).ok()?.cost.min(OPERATIONS_EACH))).sum()
+        rules().filter_map(|rule| Some(choose(rule, last, &Settings::default()).ok()?.cost.min(OPERATIONS_EACH))).sum()
     };
     let mut last = most;
     while last > SCREEN && cost(last) > OPERATIONS {

@@ -128,10 +128,10 @@ impl Worth {
 
     /// What to say where no theorem gives a value, and a table so long takes too much time or memory.
     pub(super) fn unknown(&self, n: &BigUint) -> PlayError {
-        let Settings { engine, memory: allowed, .. } = self.settings;
+        let allowed = self.settings.memory;
         let (rule, through) = (self.rule.to_string(), self.table.len().saturating_sub(1));
         let small = u64::try_from(n).ok();
-        let choice = small.and_then(|n| choose(&self.rule, n, engine).ok());
+        let choice = small.and_then(|n| choose(&self.rule, n, &self.settings).ok());
         let operations = choice.as_ref().map_or(f64::INFINITY, |choice| choice.cost);
         if let (Some(n), Some(choice)) = (small, choice)
             && operations <= MOST_OPERATIONS

@@ -1,11 +1,11 @@
 //! Which engine computes a table: the only dispatch.
 
-use super::TableError;
 use super::convolution::Convolution;
 use super::engine::EngineName;
 use super::pairs::Pairs;
 use super::parts::Parts;
 use super::shifted_or::{ShiftedOr, share};
+use super::{Settings, TableError};
 use crate::ruleset::{Code, Convention, Ruleset, Set};
 
 /// An engine for a rule and a range, and why it was chosen.
@@ -21,25 +21,25 @@ pub struct Choice {
     pub memory: u64,
 }
 
-/// The engine for heaps 0..=n of a rule: the cheapest of those that are right for it, or the one that is forced.
+/// The engine for heaps 0..=n of a rule: the one that the settings name, or the cheapest of those that are right for it
+/// and find room in the memory; where none does, the one that needs the least.
 ///
 /// The weights in the costs are from `benches/engines.rs`.
 ///
 /// # Errors
 /// When the forced engine is not right for the rule.
-pub fn choose(rule: &Ruleset, n: u64, forced: Option<EngineName>) -> Result<Choice, TableError> {
-    let candidates = EngineName::ALL.into_iter().filter_map(|engine| estimate(rule, n, engine));
-    match forced {
-        None => {
-            // The oracle is right for every rule, so there is always one.
-            let best = candidates.min_by(|a, b| a.cost.total_cmp(&b.cost));
-            best.ok_or_else(|| TableError::UnfitEngine { engine: EngineName::Naive, rule: rule.to_string() })
-        }
-        Some(engine) => match candidates.into_iter().find(|choice| choice.engine == engine) {
-            Some(choice) => Ok(Choice { reason: "asked for".into(), ..choice }),
-            None => Err(TableError::UnfitEngine { engine, rule: rule.to_string() }),
-        },
+pub fn choose(rule: &Ruleset, n: u64, settings: &Settings) -> Result<Choice, TableError> {
+    let unfit = |engine| TableError::UnfitEngine { engine, rule: rule.to_string() };
+    if let Some(engine) = settings.engine {
+        let choice = estimate(rule, n, engine).ok_or_else(|| unfit(engine))?;
+        return Ok(Choice { reason: "asked for".into(), ..choice });
     }
+    // What an engine lacks in memory counts before its time.
+    let lacks = |choice: &Choice| choice.memory.saturating_sub(settings.memory);
+    let order = |a: &Choice, b: &Choice| lacks(a).cmp(&lacks(b)).then(a.cost.total_cmp(&b.cost));
+    let best = EngineName::ALL.into_iter().filter_map(|engine| estimate(rule, n, engine)).min_by(order);
+    // The oracle is right for every rule, so there is always one.
+    best.ok_or_else(|| unfit(EngineName::Naive))
 }
 
 /// Cost and memory of an engine for heaps 0..=n; `None` where it is not right for the rule.
@@ -208,9 +208,10 @@ const MOST_HEAPS: u64 = 1 << 44;
 /// The largest n for which the cheapest engine, or the one that is forced, and other work of `besides` operations a
 /// heap, need at most `operations`, and the table at most `memory` bytes.
 pub fn heaps_within(rule: &Ruleset, forced: Option<EngineName>, operations: f64, besides: f64, memory: u64) -> u64 {
+    let settings = Settings { engine: forced, memory, ..Settings::default() };
     let fits = |n: u64| {
         let within = |choice: Choice| choice.cost + besides * n as f64 <= operations && choice.memory <= memory;
-        choose(rule, n, forced).is_ok_and(within)
+        choose(rule, n, &settings).is_ok_and(within)
     };
     let mut low = 0;
     let mut high = 1024;

@@ -243,7 +243,7 @@ impl SgTable {
         if end > settings.memory {
             return Err(self.too_large(rule, n, end, settings));
         }
-        let choice = choose(rule, n, settings.engine)?;
+        let choice = choose(rule, n, settings)?;
         if choice.memory > settings.memory {
             return Err(self.too_large(rule, n, choice.memory, settings));
         }
