@@ -80,18 +80,16 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
         EngineName::OneHot => {
             let values = values_of(rule.only_set()?, n).min(moves + 1.0);
             let cost = if values <= 64.0 && moves <= 256.0 {
-                heaps * (0.05 * moves + 0.2 * values.min(8.0) + 0.5)
+                heaps * (0.09 * moves + 0.6)
             } else {
                 // It goes on by the list of moves.
                 heaps * (0.5 * moves + 2.5)
             };
-            (cost + 2000.0, 16.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
+            (cost + 500.0, 16.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
         }
         EngineName::ShiftedOr => {
-            let (set, dense) = (rule.only_set()?, dense(rule, n, moves)?);
-            let finite = set.as_periodic().filter(|set| set.is_finite());
-            let reach = finite.map_or(heaps, |set| heaps.min(set.from() as f64));
-            let cost = heaps * (reach * dense.share / 2200.0 + 30.0 + 0.1 * dense.values) + 20_000.0;
+            let dense = dense(rule, n, moves)?;
+            let cost = heaps * (heaps * dense.share / 2200.0 + 30.0 + 0.1 * dense.values) + 20_000.0;
             (cost, dense.memory, format!("a dense set, with about {moves:.0} members up to {n}"))
         }
         EngineName::Convolution => {

@@ -53,7 +53,9 @@ pub(super) fn cycle(rule: &Ruleset, search: Search, observer: &mut impl Observer
 }
 
 /// A machine whose state recurs, and after how many heaps.
-fn recurrence(machine: Outcomes, heaps: u64, observer: &mut impl Observer) -> Option<(Outcomes, u64)> {
+fn recurrence(mut machine: Outcomes, heaps: u64, observer: &mut impl Observer) -> Option<(Outcomes, u64)> {
+    // Heaps without a move are as the convention says, not as the state before them.
+    machine.skip(machine.state().len() as u64);
     let mut runner = Runner::new(machine);
     let (mut stretch, mut asked) = (1, 0);
     loop {
@@ -167,6 +169,14 @@ mod tests {
             let found = cycle(&rule, NO_BOUND, &mut ()).unwrap();
             assert_eq!(found.period, 56 * s.pow(3) + 52 * s.pow(2) + 9 * s + 1, "{s}");
         }
+    }
+
+    /// The first 70 heaps have no move, and are N-positions in misère play.
+    #[test]
+    fn heaps_without_a_move_are_no_state() {
+        let rule = Ruleset::from_toml("late", "late", "take = 70\nconvention = 'misere'").unwrap();
+        let expected = Period { preperiod: 0, period: 140, saltus: 0 };
+        assert_eq!(cycle(&rule, NO_BOUND, &mut ()), Some(expected));
     }
 
     #[test]

@@ -33,20 +33,17 @@ pub(super) struct Anchor {
 }
 
 impl Runner {
-    /// From heap 0 on, where all earlier words are 0 and so is their hash.
+    /// Goes on from where the machine is.
     pub(super) fn new(machine: Outcomes) -> Self {
         let weight = (1..machine.state().len()).fold(1, |weight: u64, _| weight.wrapping_mul(BASE));
-        Runner { machine, hash: 0, weight }
+        let hash = hash(before_that(machine.state(), 0));
+        Runner { machine, hash, weight }
     }
 
     /// The present state, to be watched for.
     pub(super) fn anchor(&self) -> Anchor {
         let state = self.machine.state().to_vec();
-        let hashes: Vec<u64> = (0..WORD as u32)
-            .map(|before| {
-                before_that(&state, before).fold(0, |hash: u64, word| hash.wrapping_mul(BASE).wrapping_add(word))
-            })
-            .collect();
+        let hashes: Vec<u64> = (0..WORD as u32).map(|before| hash(before_that(&state, before))).collect();
         let mut marks = vec![0; 1 << (BITS - 6)];
         for hash in &hashes {
             marks[(hash >> (64 - BITS + 6)) as usize] |= 1 << (hash >> (64 - BITS) & 63);
@@ -90,6 +87,10 @@ impl Anchor {
 /// The words of a state, all but one, that end so many heaps earlier.
 fn before_that(state: &[u64], heaps: u32) -> impl Iterator<Item = u64> {
     state.windows(2).map(move |pair| joined(pair[0], pair[1], WORD as u32 - heaps))
+}
+
+fn hash(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0, |hash: u64, word| hash.wrapping_mul(BASE).wrapping_add(word))
 }
 
 /// The word that begins at bit `bits`, at most 64, of two in a row.

@@ -51,56 +51,41 @@ impl Near {
     #[inline(always)]
     pub(super) fn take<const FAR: bool>(&self, run: usize, refused: &[Group], pending: &mut Pending) -> Option<u64> {
         let (mut taken, mut class, mut values) = (0, 0, 0);
-        let groups = pending.of_class.as_chunks_mut::<8>().0.iter_mut().zip(refused).zip((0..).step_by(8));
-        for ((of_class, refused), first) in groups {
-            let before = taken;
-            // The heaps whose classes have bit 0, 1, 2.
-            let mut bits = [0; 3];
+        for (of_class, refused) in pending.of_class.as_chunks_mut::<8>().0.iter_mut().zip(refused) {
             for i in 0..8 {
                 let far = if FAR { refused[run][i] } else { 0 };
                 let denied = usize::from(of_class[i] as u8 | far | taken);
-                let takes = self.takes[denied];
                 of_class[i] = of_class[i] >> RUN | self.blocks[denied];
-                for (bit, heaps) in bits.iter_mut().enumerate() {
-                    *heaps |= if i >> bit & 1 == 1 { takes } else { 0 };
-                }
-                taken |= takes;
+                taken |= self.takes[denied];
                 class += 1;
                 if taken == u8::MAX {
-                    break;
+                    let Pending { of_class, classes, .. } = pending;
+                    of_class[class.min(*classes)..*classes].iter_mut().for_each(|blocked| *blocked >>= RUN);
+                    *classes = class.max(*classes);
+                    return Some(values);
                 }
-            }
-            values |= spread(bits[0]) | spread(bits[1]) << 1 | spread(bits[2]) << 2;
-            values |= spread(taken & !before) * first;
-            if taken == u8::MAX {
-                let Pending { of_class, classes, .. } = pending;
-                of_class[class.min(*classes)..*classes].iter_mut().for_each(|blocked| *blocked >>= RUN);
-                *classes = class.max(*classes);
-                return Some(values);
+                // A heap has the class whose number is that of the classes that did not take it.
+                values += LEFT[usize::from(taken)];
             }
         }
         None
     }
 }
 
-/// The bits of a byte, one a byte.
-#[inline(always)]
-fn spread(byte: u8) -> u64 {
-    const SPREAD: [u64; 256] = {
-        let mut spread = [0; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            let mut bit = 0;
-            while bit < 8 {
-                spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
-                bit += 1;
-            }
-            byte += 1;
+/// By the heaps that are taken: 1 in the byte of each that is left.
+const LEFT: [u64; 1 << RUN] = {
+    let mut left = [0; 1 << RUN];
+    let mut taken = 0;
+    while taken < left.len() {
+        let mut heap = 0;
+        while heap < RUN {
+            left[taken] |= (!taken as u64 >> heap & 1) << (8 * heap);
+            heap += 1;
         }
-        spread
-    };
-    SPREAD[usize::from(byte)]
-}
+        taken += 1;
+    }
+    left
+};
 
 /// The heaps that near moves from earlier ones deny to each class.
 pub(super) struct Pending {
