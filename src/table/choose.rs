@@ -21,8 +21,8 @@ pub struct Choice {
     pub memory: u64,
 }
 
-/// The engine for heaps 0..=n of a rule: the one that the settings name, or the cheapest of those that are right for it
-/// and find room in the memory; where none does, the one that needs the least.
+/// The engine for heaps 0..=n of a rule: the one that the settings name, or the cheapest of those that are right for it.
+/// Where that one finds no room in the memory, another one that does, or needs less, unless it is much slower.
 ///
 /// The weights in the costs are from `benches/engines.rs`.
 ///
@@ -34,13 +34,17 @@ pub fn choose(rule: &Ruleset, n: u64, settings: &Settings) -> Result<Choice, Tab
         let choice = estimate(rule, n, engine).ok_or_else(|| unfit(engine))?;
         return Ok(Choice { reason: "asked for".into(), ..choice });
     }
-    // What an engine lacks in memory counts before its time.
+    let choices = || EngineName::ALL.into_iter().filter_map(|engine| estimate(rule, n, engine));
+    let least = choices().map(|choice| choice.cost).fold(f64::INFINITY, f64::min);
     let lacks = |choice: &Choice| choice.memory.saturating_sub(settings.memory);
     let order = |a: &Choice, b: &Choice| lacks(a).cmp(&lacks(b)).then(a.cost.total_cmp(&b.cost));
-    let best = EngineName::ALL.into_iter().filter_map(|engine| estimate(rule, n, engine)).min_by(order);
+    let best = choices().filter(|choice| choice.cost <= MUCH_SLOWER * least).min_by(order);
     // The oracle is right for every rule, so there is always one.
     best.ok_or_else(|| unfit(EngineName::Naive))
 }
+
+/// Who waits so many times as long would rather be told what memory is missing.
+const MUCH_SLOWER: f64 = 16.0;
 
 /// Cost and memory of an engine for heaps 0..=n; `None` where it is not right for the rule.
 fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
