@@ -6,7 +6,7 @@ use super::pairs::Pairs;
 use super::parts::Parts;
 use super::shifted_or::{ShiftedOr, share};
 use super::{Settings, TableError};
-use crate::ruleset::{Code, Convention, Ruleset, Set};
+use crate::ruleset::{Code, Convention, Named, Ruleset, Set};
 
 /// An engine for a rule and a range, and why it was chosen.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,7 +98,9 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
         }
         EngineName::Convolution => {
             let dense = dense(rule, n, moves)?;
-            let cost = heaps * (170.0 + 0.16 * (heaps * dense.share).sqrt() + 0.1 * dense.values) + 1e7;
+            // Each value has transforms of its own.
+            let values = 5.0 * (dense.values - 32.0).max(0.0);
+            let cost = heaps * (170.0 + 0.16 * (heaps * dense.share).sqrt() + values) + 1e7;
             let memory = dense.memory + 8.0 * moves + Convolution::memory(n, moves, dense.share);
             (cost, memory, format!("a dense set, with about {moves:.0} members up to {n}, and a long table"))
         }
@@ -186,6 +188,8 @@ fn values_like(sample: &[u64], n: u64) -> f64 {
 /// there may be as many as it has members.
 fn values_of(set: &Set, n: u64) -> f64 {
     match set {
+        // Of squares 376 up to 10^7, of primes 13.
+        Set::Named(Named::Squares | Named::Triangular) => (set.about(n) / 6.0).max(32.0),
         Set::Named(_) => 32.0,
         Set::Periodic(p) => p.count(n) as f64 + 1.0,
         Set::Where(_) | Set::Images(_) => set.about(n) + 1.0,
