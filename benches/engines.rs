@@ -6,6 +6,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench that meets an error has failed")]
 
+#[path = "shared/textbook.rs"]
+mod textbook;
+
 use std::fmt;
 use std::hint::black_box;
 use std::io::Write;
@@ -13,8 +16,10 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
-use sgtab::ruleset::{Code, Ruleset, Set};
+use sgtab::ruleset::{Code, Ruleset};
 use sgtab::table::{EngineName, Settings, SgTable, choose};
+
+use self::textbook::textbook;
 
 /// A rule, the checksums of its tables by size, and the largest table that is affordable.
 struct Case {
@@ -172,7 +177,10 @@ impl Program {
     fn run(self, rule: &Ruleset, n: u64) -> Option<Filled> {
         match self {
             Program::Textbook => match (rule.only_set(), rule.shape().code.as_ref()) {
-                (Some(set), _) => Some(Filled::Plain(textbook(set, n))),
+                (Some(set), _) => {
+                    let moves: Vec<usize> = set.members(n).into_iter().map(|s| s as usize).collect();
+                    Some(Filled::Plain(textbook(&moves, n as usize)))
+                }
                 (None, code) => code.map(|code| Filled::Plain(textbook_of_code(code, n))),
             },
             Program::Engine(engine) => {
@@ -209,29 +217,7 @@ impl Filled {
     }
 }
 
-/// The usual program: a list of moves, a table of i32, a visited array of stamps, a scan for the mex.
-fn textbook(set: &Set, n: u64) -> Vec<i32> {
-    let moves: Vec<usize> = set.members(n).into_iter().map(|s| s as usize).collect();
-    let size = n as usize + 1;
-    let mut values = vec![0i32; size];
-    let mut visited = vec![-1i32; size + 1];
-    for heap in 0..size {
-        for &s in &moves {
-            if s > heap {
-                break;
-            }
-            visited[values[heap - s] as usize] = heap as i32;
-        }
-        let mut mex = 0;
-        while visited[mex] == heap as i32 {
-            mex += 1;
-        }
-        values[heap] = mex as i32;
-    }
-    values
-}
-
-/// The same for a code without marks that leaves up to three heaps: a loop for each heap but the last.
+/// The textbook program for a code without marks that leaves up to three heaps: a loop for each heap but the last.
 fn textbook_of_code(code: &Code, n: u64) -> Vec<i32> {
     let most = code.most_taken().unwrap() as i64;
     let may_leave = |taken, parts| !code.digit(taken).with_parts(parts).is_nothing();

@@ -96,8 +96,8 @@ impl Methods {
         Some(Proof { period: closed.period(), theorem: Theorem::Closed(closed) })
     }
 
-    /// The period of the outcomes of a finite set, found without their table; `None` where they, or no such period, are in
-    /// the bounds of the search.
+    /// The period of the outcomes of a finite set, found without their table; `None` for other rules, and where the bounds
+    /// of the search are too narrow.
     pub fn by_cycle(&self, rule: &Ruleset, search: Search, observer: &mut impl Observer) -> Option<Proof> {
         let theorem = self.methods.iter().find_map(|method| match method {
             Method::Recurrence(theorem) if self.looked_at == Sequence::Outcome => Some(*theorem),

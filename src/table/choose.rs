@@ -6,7 +6,7 @@ use super::pairs::Pairs;
 use super::parts::Parts;
 use super::shifted_or::{ShiftedOr, share};
 use super::{Settings, TableError};
-use crate::ruleset::{Code, Convention, Named, Ruleset, Set};
+use crate::ruleset::{Code, Convention, Named, Periodic, Ruleset, Set};
 
 /// An engine for a rule and a range, and why it was chosen.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,11 +34,11 @@ pub fn choose(rule: &Ruleset, n: u64, settings: &Settings) -> Result<Choice, Tab
         let choice = estimate(rule, n, engine).ok_or_else(|| unfit(engine))?;
         return Ok(Choice { reason: "asked for".into(), ..choice });
     }
-    let choices = || EngineName::ALL.into_iter().filter_map(|engine| estimate(rule, n, engine));
-    let least = choices().map(|choice| choice.cost).fold(f64::INFINITY, f64::min);
+    let choices: Vec<Choice> = EngineName::ALL.into_iter().filter_map(|engine| estimate(rule, n, engine)).collect();
+    let least = choices.iter().map(|choice| choice.cost).fold(f64::INFINITY, f64::min);
     let lacks = |choice: &Choice| choice.memory.saturating_sub(settings.memory);
     let order = |a: &Choice, b: &Choice| lacks(a).cmp(&lacks(b)).then(a.cost.total_cmp(&b.cost));
-    let best = choices().filter(|choice| choice.cost <= MUCH_SLOWER * least).min_by(order);
+    let best = choices.into_iter().filter(|choice| choice.cost <= MUCH_SLOWER * least).min_by(order);
     // The oracle is right for every rule, so there is always one.
     best.ok_or_else(|| unfit(EngineName::Naive))
 }
@@ -73,7 +73,7 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
         EngineName::BitMaps => {
             let set = rule.only_set()?;
             // Where no move is short, neighbours have equal values, and their marks wait for each other.
-            let each = if set.members(8).is_empty() { 1.7 } else { 0.3 };
+            let each = if set.members(8).is_empty() { 1.7 } else { 0.22 };
             let cost = heaps * (each * moves + 0.5 * set.about(n.min(63)) + 20.0);
             // No value is larger than the number of moves, and a section has a map for every 64 heaps.
             let map = 8.0 * (moves + 32.0).max(256.0);
@@ -92,8 +92,11 @@ fn estimate(rule: &Ruleset, n: u64, engine: EngineName) -> Option<Choice> {
             (cost + 500.0, 16.0 * moves + heaps, format!("a set with about {moves:.0} members up to {n}"))
         }
         EngineName::ShiftedOr => {
-            let dense = dense(rule, n, moves)?;
-            let cost = heaps * (heaps * dense.share / 2200.0 + 30.0 + 0.1 * dense.values) + 20_000.0;
+            let (set, dense) = (rule.only_set()?, dense(rule, n, moves)?);
+            let reach = largest(set).map_or(heaps, |largest| heaps.min(largest as f64));
+            // The more values, the fewer heaps a row has of each.
+            let ors = reach * dense.share / 2200.0 * (1.0 + dense.values / 120.0);
+            let cost = heaps * (ors + 30.0 + 0.1 * dense.values) + 20_000.0;
             (cost, dense.memory, format!("a dense set, with about {moves:.0} members up to {n}"))
         }
         EngineName::Convolution => {
@@ -160,11 +163,19 @@ fn dense(rule: &Ruleset, n: u64, moves: f64) -> Option<Dense> {
     let heaps = n as f64 + 1.0;
     let sample = set.members(n.min(SAMPLE));
     let bound = values_of(set, n).min(moves + 1.0);
-    let values = if bound < FEW_VALUES { bound } else { bound.min(values_like(&sample, n)) };
+    // Past twice the largest move values have long stopped to grow.
+    let grows_to = largest(set).map_or(n, |largest| largest.saturating_mul(2).max(SAMPLE));
+    let is_told = bound < FEW_VALUES || matches!(set, Set::Named(_));
+    let values = if is_told { bound } else { bound.min(values_like(&sample, n.min(grows_to))) };
     let share = share(&sample);
     // Lists of heaps by value and remainder, the members as bits eight times over, and rows of blocks.
     let memory = heaps * (1.0 + 8.0 + share) + 8.0 * moves + values * 1000.0 + 8192.0 * values.min(256.0);
     Some(Dense { share, values, memory })
+}
+
+/// The largest member of a finite set.
+fn largest(set: &Set) -> Option<u64> {
+    set.as_periodic().and_then(Periodic::largest)
 }
 
 /// Classes of members, and how values grow, show up to this heap.

@@ -5,13 +5,14 @@
 //! below 1 is a loss, and marked. All programs of a row have the same checksum, or the run ends. With words after it (`-- primes 0.04`)
 //! only the games that begin with one of them run; `--csv FILE` writes every single time. Takes about ten minutes.
 //!
-//! For sets the peer is the textbook program (`textbook.rs`); for codes the best method of ogs 0.0.6 for the game
+//! For sets the peer is the textbook program (`shared/textbook.rs`); for codes the best method of ogs 0.0.6 for the game
 //! (`octal.rs`). Where the peer cannot be waited for, it has a shorter table, and its time a heap is that of this one: it
 //! grows with n for sets that have more and more moves, so the ratio is then too small.
 
 mod octal;
 mod report;
 mod sets;
+#[path = "../../shared/textbook.rs"]
 mod textbook;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};

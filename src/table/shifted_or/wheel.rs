@@ -75,7 +75,9 @@ impl Plan {
         members.iter().for_each(|&s| counts[s as usize % modulus] += 1);
         let quotients = n as f64 / modulus as f64;
         let reach = reach as f64;
-        let by_bits = quotients.min(reach) / (2.0 * BITS) + 2.0 + PRODUCTS * (quotients / reach - 1.0).max(0.0);
+        let farthest = members.last().map_or(0.0, |&s| s as f64 / modulus as f64);
+        let by_bits =
+            quotients.min(reach).min(farthest) / (2.0 * BITS) + 2.0 + PRODUCTS * (quotients / reach - 1.0).max(0.0);
         let one_by_one = |count: usize| 2.0 * count as f64;
         let remainders = (0..modulus).filter(|&remainder| counts[remainder] > 0);
         let (few, many): (Vec<usize>, Vec<usize>) =
