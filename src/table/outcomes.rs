@@ -1,16 +1,16 @@
 //! Outcomes alone, 64 heaps a word: heap n is a P-position iff no n - s is one.
 //!
-//! The P-positions are the class of value 0 of `one_hot`, found in the same way: moves up to 64 by look-up of 8 heaps at a
+//! The P-positions are the class of value 0 of `one_hot`, found in the same way: moves up to 64 by look-up of 11 heaps at a
 //! time, larger ones as the earlier P-positions shifted, 64 heaps at once. No value is needed for that, and no table: what
 //! is behind the largest move is forgotten. In misère play the heaps without a move are N-positions.
 //! Source: Golomb, "A mathematical investigation of games of take-away", J. Combin. Theory 1 (1966), where a shift
 //! register makes this sequence.
-//! Time: for 64 heaps 8 look-ups and one step for each move above 64; memory: a bit for each heap up to the largest move,
+//! Time: for 64 heaps 6 look-ups and one step for each move above 64; memory: a bit for each heap up to the largest move,
 //! and some KiB. Right for finite sets.
 
 use multiversion::multiversion;
 
-use super::one_hot::{HEAPS, Near};
+use super::one_hot::{HEAPS, LookUp};
 use crate::ruleset::{Convention, Ruleset, Set};
 
 /// The outcomes of a finite set, from heap 0 on.
@@ -37,6 +37,31 @@ pub struct Outcomes {
     reach: usize,
     /// Heaps that were done before those in `words`.
     forgotten: u64,
+}
+
+/// The moves up to 64: a word is five runs of 11 heaps and one of 9, the fewest whose look-ups the nearest cache holds.
+#[derive(Clone)]
+struct Near {
+    most: LookUp<{ 1 << 11 }>,
+    last: LookUp<{ 1 << 9 }>,
+}
+
+impl Near {
+    fn new(moves: &[usize]) -> Self {
+        Near { most: LookUp::new(moves), last: LookUp::new(moves) }
+    }
+
+    /// The P-positions of 64 heaps, with those that far moves deny in `refused`, and those that near moves from earlier heaps
+    /// do in `pending`, which is gone on with.
+    #[inline(always)]
+    fn take(&self, refused: u64, pending: &mut u64) -> u64 {
+        *pending |= refused;
+        let mut takes = 0;
+        for run in 0..5 {
+            takes |= self.most.take(pending) << (11 * run);
+        }
+        takes | self.last.take(pending) << 55
+    }
 }
 
 /// New words are kept up to so many.
@@ -126,7 +151,7 @@ fn fill_plain(near: &Near, far: &[(usize, u32)], pending: &mut u64, lost: u64, w
             // No bits, no part of the later word.
             refused |= earlier >> bits | later << 1 << (HEAPS as u32 - 1 - bits);
         }
-        words[at] = near.take_first(refused, pending);
+        words[at] = near.take(refused, pending);
     }
 }
 

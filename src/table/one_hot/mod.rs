@@ -15,14 +15,14 @@ mod gather;
 mod near;
 
 use self::block::Blocks;
-use self::near::Pending;
+use self::near::{Near, Pending};
 use super::cells::Cell;
 use super::moves::Moves;
 use super::visited::Visited;
 use crate::ruleset::Set;
 
 pub(super) use self::block::HEAPS;
-pub(super) use self::near::Near;
+pub(super) use self::near::LookUp;
 
 pub(crate) struct OneHot {
     moves: Moves,

@@ -6,44 +6,55 @@ use crate::table::cells::Cell;
 /// Heaps that are looked up at once.
 pub(super) const RUN: usize = 8;
 
-/// What a class does with a run of 8 heaps, by the heaps that it may not have.
+/// What a class does with a run of heaps, by the heaps that it may not have: for runs of as many heaps as `SIZE` has powers
+/// of two.
 #[derive(Clone)]
-pub(in crate::table) struct Near {
-    moves: Vec<usize>,
+pub(in crate::table) struct LookUp<const SIZE: usize> {
     /// The heaps that it takes.
-    takes: [u8; 1 << RUN],
+    takes: [u16; SIZE],
     /// The heaps after the run that these block.
-    blocks: [u64; 1 << RUN],
+    blocks: [u64; SIZE],
 }
 
-impl Near {
+impl<const SIZE: usize> LookUp<SIZE> {
+    /// The heaps of a run.
+    pub(in crate::table) const RUN: usize = SIZE.ilog2() as usize;
+
     /// For moves up to [`HEAPS`]: from a run they reach the 64 heaps after it.
     pub(in crate::table) fn new(moves: &[usize]) -> Self {
         let reached = moves.iter().fold(0u128, |reached, &s| reached | 1 << s);
-        let mut near = Near { moves: moves.to_vec(), takes: [0; 1 << RUN], blocks: [0; 1 << RUN] };
+        let mut table = LookUp { takes: [0; SIZE], blocks: [0; SIZE] };
         // The first heap that is free is taken; the others are as if it, and those that it blocks, were refused too.
-        for refused in (0..usize::from(u8::MAX)).rev() {
+        for refused in (0..SIZE - 1).rev() {
             let heap = refused.trailing_ones();
             let blocked = reached << heap;
-            let rest = refused | 1 << heap | usize::from(blocked as u8);
-            near.takes[refused] = near.takes[rest] | 1 << heap;
-            near.blocks[refused] = near.blocks[rest] | (blocked >> RUN) as u64;
+            let rest = refused | 1 << heap | (blocked as usize % SIZE);
+            table.takes[refused] = table.takes[rest] | 1 << heap;
+            table.blocks[refused] = table.blocks[rest] | (blocked >> Self::RUN) as u64;
         }
-        near
+        table
     }
 
-    /// The heaps of 64 that the first class takes, with those that far moves deny to it in `refused`, and those that near
-    /// moves from earlier heaps do in `pending`, which is gone on with.
+    /// The heaps of a run that the class takes, the lowest bits of `denied`, which becomes that of the heaps after the run.
     #[inline(always)]
-    pub(in crate::table) fn take_first(&self, refused: u64, pending: &mut u64) -> u64 {
-        let (mut denied, mut takes) = (*pending | refused, 0);
-        for run in 0..HEAPS / RUN {
-            let byte = usize::from(denied as u8);
-            takes |= u64::from(self.takes[byte]) << (RUN * run);
-            denied = denied >> RUN | self.blocks[byte];
-        }
-        *pending = denied;
-        takes
+    pub(in crate::table) fn take(&self, denied: &mut u64) -> u64 {
+        let refused = *denied as usize % SIZE;
+        *denied = *denied >> Self::RUN | self.blocks[refused];
+        u64::from(self.takes[refused])
+    }
+}
+
+/// The moves that are looked up, of all classes.
+#[derive(Clone)]
+pub(super) struct Near {
+    moves: Vec<usize>,
+    table: LookUp<{ 1 << RUN }>,
+}
+
+impl Near {
+    /// For moves up to [`HEAPS`].
+    pub(super) fn new(moves: &[usize]) -> Self {
+        Near { moves: moves.to_vec(), table: LookUp::new(moves) }
     }
 
     /// The classes that take the heaps of a run, one a byte. Where there are far moves, `refused` are the heaps that they
@@ -55,8 +66,8 @@ impl Near {
             for i in 0..8 {
                 let far = if FAR { refused[run][i] } else { 0 };
                 let denied = usize::from(of_class[i] as u8 | far | taken);
-                of_class[i] = of_class[i] >> RUN | self.blocks[denied];
-                taken |= self.takes[denied];
+                of_class[i] = of_class[i] >> RUN | self.table.blocks[denied];
+                taken |= self.table.takes[denied] as u8;
                 class += 1;
                 if taken == u8::MAX {
                     let Pending { of_class, classes, .. } = pending;
