@@ -270,6 +270,9 @@ pub(crate) struct Plot {
     /// Width in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(300..=4000))]
     pub(crate) width: u32,
+    /// The colours
+    #[arg(long, value_enum, default_value = "light")]
+    pub(crate) theme: Colors,
     /// A TrueType or OpenType font for text that the embedded one (DejaVu Sans) lacks
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Option<PathBuf>,
@@ -281,6 +284,16 @@ pub(crate) enum ImageFormat {
     Svg,
     /// Pixels
     Png,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colors {
+    /// On white
+    Light,
+    /// On near black
+    Dark,
+    /// Greys, for printers
+    Print,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

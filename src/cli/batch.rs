@@ -10,8 +10,8 @@ use super::failure::{Failure, say};
 use super::rules::Named;
 use super::{Status, output, progress, rules};
 use sgtab::export::{
-    Certificate, ChartFormat, ChartInput, ChartKind, ChartStyle, SummaryRow, TableView, VerdictJson, draw, write_csv,
-    write_meta, write_summary,
+    Certificate, ChartFormat, ChartInput, ChartStyle, Subject, SummaryRow, TableChart, TableData, TableView,
+    VerdictJson, draw, write_csv, write_meta, write_summary,
 };
 use sgtab::pattern::Sequence;
 use sgtab::ruleset::Ruleset;
@@ -109,11 +109,12 @@ fn one_rule(
 
     let caption = verdict.to_string();
     let title = rule.headline();
-    let input = ChartInput { title: &title, table: &table, last, period, caption: &caption };
+    let data = TableData { table: &table, last, period };
     // Misère values are no SG values: only their outcomes are charted.
-    for kind in ChartKind::ALL.into_iter().filter(|kind| !outcomes || *kind == ChartKind::Outcomes) {
+    for kind in TableChart::ALL.into_iter().filter(|kind| !outcomes || *kind == TableChart::Outcomes) {
+        let input = ChartInput { title: &title, caption: &caption, subject: Subject::Table(kind, data) };
         for format in ChartFormat::ALL {
-            let image = draw(kind, format, &input, &ChartStyle::default())?;
+            let image = draw(&input, format, &ChartStyle::default())?;
             let path = folder.join(format!("{name}-{}.{}", kind.name(), format.name()));
             output::file(&path, |out| out.write_all(&image))?;
         }

@@ -2,11 +2,14 @@
 
 use std::path::Path;
 
-use super::args::{Global, ImageFormat, Kind, Plot};
+use super::args::{Colors, Global, ImageFormat, Kind, Plot};
 use super::failure::{Failure, say};
 use super::progress::TableProgress;
 use super::{Status, output, rules};
-use sgtab::export::{ChartError, ChartFont, ChartFormat, ChartInput, ChartKind, ChartStyle, draw, missing_characters};
+use sgtab::export::{
+    ChartError, ChartFont, ChartFormat, ChartInput, ChartStyle, Subject, TableChart, TableData, Theme, draw,
+    missing_characters,
+};
 use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
 use sgtab::ruleset::Convention;
@@ -18,13 +21,13 @@ pub(super) fn run(args: &Plot, global: &Global) -> Result<Status, Failure> {
     let format = format(args)?;
     let font = args.font.as_deref().map(font).transpose()?;
     let n = args.n.unwrap_or(rule.heaps());
-    let kind = ChartKind::from(args.kind);
-    if rule.convention() == Convention::Misere && kind != ChartKind::Outcomes {
+    let kind = TableChart::from(args.kind);
+    if rule.convention() == Convention::Misere && kind != TableChart::Outcomes {
         let what = format!("a misère rule has outcomes, not values, and no {} chart", kind.name());
         return Err(Failure::with_help(what, "say --kind outcomes"));
     }
     global.announce(&rule, n)?;
-    let sequence = if kind == ChartKind::Outcomes { Sequence::Outcome } else { Sequence::Sg };
+    let sequence = if kind == TableChart::Outcomes { Sequence::Outcome } else { Sequence::Sg };
     let mut progress = TableProgress::new();
     let study = study(&rule, sequence, Range::Exactly(n), &global.settings(), &mut Visited::default(), &mut progress)?;
     drop(progress);
@@ -38,8 +41,10 @@ pub(super) fn run(args: &Plot, global: &Global) -> Result<Status, Failure> {
     }
     let caption = study.verdicts.first().map(Verdict::to_string).unwrap_or_default();
     let period = study.holding_period().copied();
-    let input = ChartInput { title, table: &study.table, last: n, period, caption: &caption };
-    let image = draw(kind, format, &input, &ChartStyle { width: args.width, columns: args.columns, font })?;
+    let data = TableData { table: &study.table, last: n, period };
+    let input = ChartInput { title, caption: &caption, subject: Subject::Table(kind, data) };
+    let style = ChartStyle { width: args.width, columns: args.columns, font, theme: args.theme.into() };
+    let image = draw(&input, format, &style)?;
     output::to(&args.output, |out| out.write_all(&image))?;
     Ok(Status::Done)
 }
@@ -63,12 +68,22 @@ fn font(path: &Path) -> Result<ChartFont, Failure> {
     ChartFont::from_bytes(bytes).map_err(|why| Failure::other(format!("{} is no font: {why}", path.display())))
 }
 
-impl From<Kind> for ChartKind {
+impl From<Kind> for TableChart {
     fn from(kind: Kind) -> Self {
         match kind {
-            Kind::Sequence => ChartKind::Sequence,
-            Kind::Grid => ChartKind::Grid,
-            Kind::Outcomes => ChartKind::Outcomes,
+            Kind::Sequence => TableChart::Sequence,
+            Kind::Grid => TableChart::Grid,
+            Kind::Outcomes => TableChart::Outcomes,
+        }
+    }
+}
+
+impl From<Colors> for Theme {
+    fn from(colors: Colors) -> Self {
+        match colors {
+            Colors::Light => Theme::Light,
+            Colors::Dark => Theme::Dark,
+            Colors::Print => Theme::Print,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! A page of shapes in pixels: the charts put shapes on it, [`super::render`] makes it a file.
 
+use super::ChartStyle;
 use super::font::ChartFont;
-use super::palette::Color;
+use super::paint::Paint;
+use super::theme::Theme;
 
 /// Where the point of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub(super) struct Text {
     /// Pixels to the em.
     pub em: f64,
     pub align: Align,
-    pub color: Color,
+    pub color: Paint,
     /// Whether it runs from bottom to top.
     pub upright: bool,
 }
@@ -33,19 +35,25 @@ pub(super) enum Shape {
         y0: f64,
         x1: f64,
         y1: f64,
-        color: Color,
+        color: Paint,
     },
     Disc {
         x: f64,
         y: f64,
         r: f64,
-        color: Color,
+        color: Paint,
     },
     Diamond {
         x: f64,
         y: f64,
         r: f64,
-        color: Color,
+        color: Paint,
+    },
+    /// A stroke through two points or more.
+    Line {
+        points: Vec<(f64, f64)>,
+        width: f64,
+        color: Paint,
     },
     Text(Text),
 }
@@ -62,30 +70,36 @@ pub(super) struct Canvas {
     /// Sizes are made for a page of 1200 pixels; on another page they are this many times as large.
     pub scale: f64,
     pub font: ChartFont,
+    pub theme: Theme,
     pub shapes: Vec<Shape>,
 }
 
 impl Canvas {
-    pub fn new(width: u32, font: ChartFont) -> Self {
-        let width = f64::from(width);
+    pub fn new(style: &ChartStyle) -> Self {
+        let width = f64::from(style.width);
+        let font = style.font.unwrap_or_default();
         // On small pages letters shrink less than the page.
-        Canvas { width, height: 0.0, scale: (width / 1200.0).max(0.6), font, shapes: Vec::new() }
+        Canvas { width, height: 0.0, scale: (width / 1200.0).max(0.6), font, theme: style.theme, shapes: Vec::new() }
     }
 
-    pub fn rect(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, color: Color) {
+    pub fn rect(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, color: Paint) {
         self.shapes.push(Shape::Rect { x0, y0, x1, y1, color });
     }
 
-    pub fn disc(&mut self, x: f64, y: f64, r: f64, color: Color) {
+    pub fn disc(&mut self, x: f64, y: f64, r: f64, color: Paint) {
         self.shapes.push(Shape::Disc { x, y, r, color });
     }
 
-    pub fn diamond(&mut self, x: f64, y: f64, r: f64, color: Color) {
+    pub fn diamond(&mut self, x: f64, y: f64, r: f64, color: Paint) {
         self.shapes.push(Shape::Diamond { x, y, r, color });
     }
 
+    pub fn line(&mut self, points: Vec<(f64, f64)>, width: f64, color: Paint) {
+        self.shapes.push(Shape::Line { points, width, color });
+    }
+
     /// A vertical line of dashes.
-    pub fn dashes(&mut self, x: f64, y0: f64, y1: f64, color: Color) {
+    pub fn dashes(&mut self, x: f64, y0: f64, y1: f64, color: Paint) {
         let (half, dash) = (self.scale.max(1.0), 11.0 * self.scale);
         let mut y = y0;
         while y < y1 {
@@ -94,12 +108,12 @@ impl Canvas {
         }
     }
 
-    pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, em: f64, align: Align, color: Color) {
+    pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, em: f64, align: Align, color: Paint) {
         self.shapes.push(Shape::Text(Text { x, y, text: text.into(), em, align, color, upright: false }));
     }
 
     /// Text that runs from bottom to top, centred at `y`, its baseline at `x`.
-    pub fn upright(&mut self, x: f64, y: f64, text: impl Into<String>, em: f64, color: Color) {
+    pub fn upright(&mut self, x: f64, y: f64, text: impl Into<String>, em: f64, color: Paint) {
         let text = Text { x, y, text: text.into(), em, align: Align::Center, color, upright: true };
         self.shapes.push(Shape::Text(text));
     }

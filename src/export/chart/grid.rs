@@ -1,10 +1,10 @@
 //! The table in rows of equal length, at best one period or several: what repeats shows as equal columns.
 
-use super::ChartInput;
+use super::TableData;
 use super::axis::round_up;
 use super::canvas::{Align, CAP, Canvas};
 use super::page::{self, LABEL, MARGIN, Swatch, TICK};
-use super::palette::{self, INK, MUTED};
+use super::paint::Paint;
 use super::series;
 use crate::table::Period;
 
@@ -60,7 +60,7 @@ impl Cells {
     }
 }
 
-pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, columns: Option<u64>, top: f64) {
+pub(super) fn draw(canvas: &mut Canvas, input: &TableData<'_>, columns: Option<u64>, top: f64) {
     let s = canvas.scale;
     let all = series::heaps(input);
     let digits = |value: u64| value.to_string().len() as u64;
@@ -104,11 +104,11 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, columns: Option<
     canvas.height = cells.top + cells.high * rows as f64 + MARGIN * s;
 }
 
-fn legend_items(input: &ChartInput<'_>, columns: u64, heaps: u64, largest: u64) -> Vec<(Swatch, String)> {
-    let mut items = vec![(Swatch::Cell(palette::P_POSITION), "P-position, g(n) = 0".to_owned())];
+fn legend_items(input: &TableData<'_>, columns: u64, heaps: u64, largest: u64) -> Vec<(Swatch, String)> {
+    let mut items = vec![(Swatch::Cell(Paint::PPosition), "P-position, g(n) = 0".to_owned())];
     match largest {
         0 => {}
-        1 => items.push((Swatch::Cell(palette::of_value(1, 1)), "g(n) = 1".to_owned())),
+        1 => items.push((Swatch::Cell(Paint::of_value(1, 1)), "g(n) = 1".to_owned())),
         _ => items.push((Swatch::Ramp(largest), format!("g(n) = 1 to {largest}"))),
     }
     if let Some(period) = input.period {
@@ -137,7 +137,7 @@ fn fill(canvas: &mut Canvas, cells: &Cells, values: &[u64], largest: u64) {
     let em = ((cells.wide - 3.5 * s) / widest).min(0.72 * cells.high).min(MOST_EM * s);
     for (n, &value) in (0u64..).zip(values) {
         let (x, y) = cells.corner(n / cells.columns, n % cells.columns);
-        let color = palette::of_value(value, largest);
+        let color = Paint::of_value(value, largest);
         canvas.rect(x + gap, y + gap, x + cells.wide - gap, y + cells.high - gap, color);
         if em >= LEAST_EM * s {
             let (x, y) = (x + cells.wide / 2.0, y + (cells.high + CAP * em) / 2.0);
@@ -152,7 +152,7 @@ fn between_periods(canvas: &mut Canvas, cells: &Cells, period: u64) {
     for column in (period..cells.columns).step_by(period as usize) {
         let rows = (0..cells.rows).filter(|row| row * cells.columns + column < cells.heaps).count();
         let (x, y) = cells.corner(0, column);
-        canvas.rect(x - s, y - 6.0 * s, x + s, y + cells.high * rows as f64, MUTED);
+        canvas.rect(x - s, y - 6.0 * s, x + s, y + cells.high * rows as f64, Paint::Muted);
     }
 }
 
@@ -163,7 +163,7 @@ fn end_of_preperiod(canvas: &mut Canvas, cells: &Cells, preperiod: u64) {
     let (x, y) = cells.corner(row, column);
     let right = cells.left + cells.wide * cells.columns as f64;
     // White on both sides, so that dark cells do not swallow it.
-    for (half, color) in [(2.0 * half, palette::WHITE), (half, palette::BOUNDARY)] {
+    for (half, color) in [(2.0 * half, Paint::Paper), (half, Paint::Boundary)] {
         canvas.rect(x - half, y - half, right, y + half, color);
         if column > 0 {
             canvas.rect(x - half, y - half, x + half, y + cells.high + half, color);
@@ -179,24 +179,24 @@ fn label(canvas: &mut Canvas, cells: &Cells) {
     let step = round_up(widest / cells.wide);
     for column in (0..cells.columns).step_by(step as usize) {
         let x = cells.left + cells.wide * (column as f64 + 0.5);
-        canvas.text(x, cells.top - 10.0 * s, column.to_string(), em, Align::Center, INK);
+        canvas.text(x, cells.top - 10.0 * s, column.to_string(), em, Align::Center, Paint::Ink);
     }
     let step = round_up(1.25 * em / cells.high);
     for row in (0..cells.rows).step_by(step as usize) {
         let y = cells.top + cells.high * (row as f64 + 0.5) + CAP * em / 2.0;
-        canvas.text(cells.left - 10.0 * s, y, (row * cells.columns).to_string(), em, Align::Right, INK);
+        canvas.text(cells.left - 10.0 * s, y, (row * cells.columns).to_string(), em, Align::Right, Paint::Ink);
     }
     let x = cells.left + cells.wide * cells.columns as f64 / 2.0;
     let words = format!("n mod {}", cells.columns);
     let half = canvas.measure(&words, label) / 2.0;
     let x = x.clamp(half, (canvas.width - half).max(half));
-    canvas.text(x, cells.top - 10.0 * s - 1.35 * em, words, label, Align::Center, INK);
+    canvas.text(x, cells.top - 10.0 * s - 1.35 * em, words, label, Align::Center, Paint::Ink);
     let x = cells.left - 10.0 * s - canvas.measure(&(cells.heaps - 1).to_string(), em) - 0.6 * label;
     let (y, high) = (cells.top, cells.high * cells.rows as f64);
     // A low grid has no room for words beside it.
     let words = ["first heap n of the row", "heap n", "n"];
     if let Some(words) = words.into_iter().find(|words| canvas.measure(words, label) <= high + 20.0 * s) {
-        canvas.upright(x, y + high / 2.0, words, label, INK);
+        canvas.upright(x, y + high / 2.0, words, label, Paint::Ink);
     }
 }
 

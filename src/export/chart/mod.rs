@@ -1,7 +1,7 @@
-//! Charts of a table, as SVG or PNG: [`draw`].
+//! Charts as SVG or PNG: [`draw`].
 //!
-//! Each kind of chart puts shapes on a page ([`canvas`]) by itself; [`render`] makes the page a file. A new kind is
-//! one file and one line in [`draw`].
+//! Each kind of chart puts shapes on a page ([`canvas`]) by itself, in roles ([`paint`]) to which a theme gives colours;
+//! [`render`] makes the page a file. A new kind is one file and one line in [`page()`].
 
 mod axis;
 mod canvas;
@@ -9,12 +9,13 @@ mod font;
 mod grid;
 mod outcomes;
 mod page;
-mod palette;
+mod paint;
 mod render;
 mod sequence;
 mod series;
 #[cfg(test)]
 mod tests;
+mod theme;
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,11 +25,12 @@ use crate::ruleset::did_you_mean;
 use crate::table::{Period, SgTable};
 
 pub use self::font::{ChartFont, FontError, missing_characters};
+pub use self::theme::Theme;
 
-/// What a chart shows.
+/// What a chart of one table shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum ChartKind {
+pub enum TableChart {
     /// Values against heaps, with preperiod and period boundaries.
     Sequence,
     /// The table wrapped at its period, colour for value.
@@ -37,27 +39,27 @@ pub enum ChartKind {
     Outcomes,
 }
 
-impl ChartKind {
+impl TableChart {
     /// All of them.
-    pub const ALL: [ChartKind; 3] = [ChartKind::Sequence, ChartKind::Grid, ChartKind::Outcomes];
+    pub const ALL: [TableChart; 3] = [TableChart::Sequence, TableChart::Grid, TableChart::Outcomes];
 
     /// The name on the command line and in file names.
     pub fn name(self) -> &'static str {
         match self {
-            ChartKind::Sequence => "sequence",
-            ChartKind::Grid => "grid",
-            ChartKind::Outcomes => "outcomes",
+            TableChart::Sequence => "sequence",
+            TableChart::Grid => "grid",
+            TableChart::Outcomes => "outcomes",
         }
     }
 }
 
-impl fmt::Display for ChartKind {
+impl fmt::Display for TableChart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for ChartKind {
+impl FromStr for TableChart {
     type Err = ChartError;
 
     fn from_str(typed: &str) -> Result<Self, ChartError> {
@@ -106,14 +108,29 @@ impl FromStr for ChartFormat {
 pub struct ChartInput<'a> {
     /// The title; long ones get smaller, then run over up to three lines.
     pub title: &'a str,
+    /// What is known, in words; it stands under the title.
+    pub caption: &'a str,
+    /// What the chart is of.
+    pub subject: Subject<'a>,
+}
+
+/// What a chart is of.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Subject<'a> {
+    /// One table.
+    Table(TableChart, TableData<'a>),
+}
+
+/// The part of a table that is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct TableData<'a> {
     /// The values.
     pub table: &'a SgTable,
     /// Heaps 0..=last are drawn, as far as the table goes.
     pub last: u64,
     /// The period that holds, proved or fitting; `None` where none is known.
     pub period: Option<Period>,
-    /// What is known, in words; it stands under the title.
-    pub caption: &'a str,
 }
 
 /// How it is drawn.
@@ -125,11 +142,13 @@ pub struct ChartStyle {
     pub columns: Option<u64>,
     /// The font; DejaVu Sans by default.
     pub font: Option<ChartFont>,
+    /// The colours.
+    pub theme: Theme,
 }
 
 impl Default for ChartStyle {
     fn default() -> Self {
-        ChartStyle { width: 1200, columns: None, font: None }
+        ChartStyle { width: 1200, columns: None, font: None, theme: Theme::Light }
     }
 }
 
@@ -157,6 +176,14 @@ pub enum ChartError {
     UnknownFormat {
         /// What was typed.
         typed: String,
+    },
+    /// No theme has this name.
+    #[error("there is no theme `{typed}`; the themes are light, dark and print")]
+    UnknownTheme {
+        /// What was typed.
+        typed: String,
+        /// The theme that was probably meant.
+        near: Option<String>,
     },
     /// The page is too narrow or too wide.
     #[error("a chart cannot be {width} pixels wide; from {} to {} it can", WIDTHS.start(), WIDTHS.end())]
@@ -187,49 +214,58 @@ pub enum ChartError {
 /// When the width, the columns or the number of heaps are out of range; see [`ChartError`].
 ///
 /// ```
-/// use sgtab::export::{ChartFormat, ChartInput, ChartKind, ChartStyle, draw};
+/// use sgtab::export::{ChartFormat, ChartInput, ChartStyle, Subject, TableChart, TableData, draw};
 /// use sgtab::ruleset::Ruleset;
 /// use sgtab::table::{Period, Settings, SgTable};
 /// let rule = Ruleset::parse("1..3").unwrap();
 /// let table = SgTable::compute(&rule, 40, &Settings::default()).unwrap();
-/// let period = Some(Period { preperiod: 0, period: 4, saltus: 0 });
-/// let input = ChartInput { title: "Take 1 to 3", table: &table, last: 40, period, caption: "period 4: proved" };
-/// let svg = draw(ChartKind::Sequence, ChartFormat::Svg, &input, &ChartStyle::default()).unwrap();
+/// let data = TableData { table: &table, last: 40, period: Some(Period { preperiod: 0, period: 4, saltus: 0 }) };
+/// let subject = Subject::Table(TableChart::Sequence, data);
+/// let input = ChartInput { title: "Take 1 to 3", caption: "period 4: proved", subject };
+/// let svg = draw(&input, ChartFormat::Svg, &ChartStyle::default()).unwrap();
 /// assert!(svg.starts_with(b"<svg") && svg.ends_with(b"</svg>\n"));
 /// ```
-pub fn draw(
-    kind: ChartKind,
-    format: ChartFormat,
-    input: &ChartInput<'_>,
-    style: &ChartStyle,
-) -> Result<Vec<u8>, ChartError> {
-    let canvas = page(kind, input, style)?;
+pub fn draw(input: &ChartInput<'_>, format: ChartFormat, style: &ChartStyle) -> Result<Vec<u8>, ChartError> {
+    let canvas = page(input, style)?;
     match format {
         ChartFormat::Svg => render::svg(&canvas, &page::printable(input.title)),
         ChartFormat::Png => render::png(&canvas),
     }
 }
 
-fn page(kind: ChartKind, input: &ChartInput<'_>, style: &ChartStyle) -> Result<Canvas, ChartError> {
+fn page(input: &ChartInput<'_>, style: &ChartStyle) -> Result<Canvas, ChartError> {
     if !WIDTHS.contains(&style.width) {
         return Err(ChartError::Width { width: style.width });
     }
     if let Some(columns) = style.columns.filter(|columns| !(1..=MOST_COLUMNS).contains(columns)) {
         return Err(ChartError::Columns { columns });
     }
-    let heaps = series::heaps(input);
+    let mut canvas = Canvas::new(style);
+    let top = page::header(&mut canvas, input);
+    match input.subject {
+        Subject::Table(kind, data) => of_table(&mut canvas, kind, data, style, top)?,
+    }
+    Ok(canvas)
+}
+
+fn of_table(
+    canvas: &mut Canvas,
+    kind: TableChart,
+    data: TableData<'_>,
+    style: &ChartStyle,
+    top: f64,
+) -> Result<(), ChartError> {
+    let heaps = series::heaps(&data);
     if heaps > MOST_HEAPS {
         return Err(ChartError::TooLong { heaps });
     }
     // A period of no heaps says nothing.
-    let input = ChartInput { period: input.period.filter(|period| period.period > 0), ..*input };
-    let mut canvas = Canvas::new(style.width, style.font.unwrap_or_default());
-    let top = page::header(&mut canvas, &input);
+    let data = TableData { period: data.period.filter(|period| period.period > 0), ..data };
     match kind {
-        _ if heaps == 0 => page::empty(&mut canvas, top),
-        ChartKind::Sequence => sequence::draw(&mut canvas, &input, top),
-        ChartKind::Grid => grid::draw(&mut canvas, &input, style.columns, top),
-        ChartKind::Outcomes => outcomes::draw(&mut canvas, &input, top),
+        _ if heaps == 0 => page::empty(canvas, top),
+        TableChart::Sequence => sequence::draw(canvas, &data, top),
+        TableChart::Grid => grid::draw(canvas, &data, style.columns, top),
+        TableChart::Outcomes => outcomes::draw(canvas, &data, top),
     }
-    Ok(canvas)
+    Ok(())
 }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::ChartInput;
+use super::TableData;
 use super::canvas::{Align, CAP, Canvas};
 use super::page::{self, LABEL, MARGIN, Swatch, TICK};
-use super::palette::{self, INK, MUTED};
+use super::paint::Paint;
 use super::series;
 
 /// Longer tables show their first rows only; the bars count all.
@@ -18,7 +18,7 @@ const NARROW: f64 = 8.0;
 /// More differences than this share one bar.
 const MOST_BARS: usize = 16;
 
-pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, top: f64) {
+pub(super) fn draw(canvas: &mut Canvas, input: &TableData<'_>, top: f64) {
     let s = canvas.scale;
     let all = series::heaps(input);
     let differences = series::differences(input);
@@ -41,7 +41,7 @@ pub(super) fn draw(canvas: &mut Canvas, input: &ChartInput<'_>, top: f64) {
     strip.draw(canvas, &positions);
     let mut y = strip.bottom(canvas) + 4.0 * s;
     y += LABEL * s;
-    canvas.text(canvas.width / 2.0, y, "heap n", LABEL * s, Align::Center, INK);
+    canvas.text(canvas.width / 2.0, y, "heap n", LABEL * s, Align::Center, Paint::Ink);
     if (!written || heaps < all) && !differences.is_empty() {
         y = bars(canvas, &differences, y + 30.0 * s);
     }
@@ -71,14 +71,14 @@ fn row_length(canvas: &Canvas, all: u64, room: f64, differences: &BTreeMap<u64, 
 }
 
 fn legend_items(
-    input: &ChartInput<'_>,
+    input: &TableData<'_>,
     all: u64,
     written: bool,
     differences: &BTreeMap<u64, u64>,
 ) -> Vec<(Swatch, String)> {
     let count = series::p_positions(input).count();
     let of = format!("P-position ({count} of {all} heaps)");
-    let mut items = vec![(Swatch::Cell(palette::P_POSITION), of), (Swatch::Cell(palette::N_AREA), "N-position".into())];
+    let mut items = vec![(Swatch::Cell(Paint::PPosition), of), (Swatch::Cell(Paint::NArea), "N-position".into())];
     if written && !differences.is_empty() {
         items.push((Swatch::None, "numbers above: differences between P-positions".into()));
     }
@@ -129,19 +129,19 @@ impl Strip {
         for row in 0..self.rows {
             let y = self.y(canvas, row);
             let end = self.x((self.heaps - row * self.row).min(self.row));
-            canvas.rect(self.left, y, end, y + high, palette::N_AREA);
+            canvas.rect(self.left, y, end, y + high, Paint::NArea);
         }
         let gap = if self.wide >= 12.0 * s { s } else { 0.4 * s };
         // Heaps are told apart while there is room.
         if self.wide >= 12.0 * s {
             for heap in (0..self.heaps).filter(|heap| !heap.is_multiple_of(self.row)) {
                 let (x, y) = (self.x(heap % self.row), self.y(canvas, heap / self.row));
-                canvas.rect(x - 0.75 * s, y, x + 0.75 * s, y + high, palette::WHITE);
+                canvas.rect(x - 0.75 * s, y, x + 0.75 * s, y + high, Paint::Paper);
             }
         }
         for &heap in positions {
             let (x, y) = (self.x(heap % self.row), self.y(canvas, heap / self.row));
-            canvas.rect(x + gap, y, x + self.wide - gap, y + high, palette::P_POSITION);
+            canvas.rect(x + gap, y, x + self.wide - gap, y + high, Paint::PPosition);
         }
         self.number_heaps(canvas);
         if self.written {
@@ -165,10 +165,10 @@ impl Strip {
             }
             let (x, y) = (self.x(column) + self.wide / 2.0, self.y(canvas, heap / self.row) + high);
             let half = canvas.measure(&heap.to_string(), em) / 2.0;
-            canvas.rect(x - 0.7 * s, y, x + 0.7 * s, y + 5.0 * s, MUTED);
+            canvas.rect(x - 0.7 * s, y, x + 0.7 * s, y + 5.0 * s, Paint::Muted);
             // The numbers at both ends stay on the page.
             let x = x.clamp(half + 4.0 * s, canvas.width - half - 4.0 * s);
-            canvas.text(x, y + 9.0 * s + CAP * em, heap.to_string(), em, Align::Center, INK);
+            canvas.text(x, y + 9.0 * s + CAP * em, heap.to_string(), em, Align::Center, Paint::Ink);
         }
     }
 
@@ -193,9 +193,9 @@ impl Strip {
             return;
         }
         let y = self.y(canvas, row);
-        canvas.text((x0 + x1) / 2.0, y - 0.4 * em, text, em, Align::Center, INK);
+        canvas.text((x0 + x1) / 2.0, y - 0.4 * em, text, em, Align::Center, Paint::Ink);
         for x in [x0, x1].into_iter().filter(|&x| x > self.left && x < right) {
-            canvas.rect(x - 0.7 * s, y - 0.35 * em, x + 0.7 * s, y, MUTED);
+            canvas.rect(x - 0.7 * s, y - 0.35 * em, x + 0.7 * s, y, Paint::Muted);
         }
     }
 }
@@ -225,18 +225,18 @@ fn bars(canvas: &mut Canvas, differences: &BTreeMap<u64, u64>, top: f64) -> f64 
         _ => format!("how often differences between P-positions occur (others: {rest} times)"),
     };
     for line in canvas.wrap(&words, LABEL * s, room, 1) {
-        canvas.text(canvas.width / 2.0, y, line, LABEL * s, Align::Center, INK);
+        canvas.text(canvas.width / 2.0, y, line, LABEL * s, Align::Center, Paint::Ink);
     }
     let foot = y + 1.8 * em + high;
     for (i, (name, n)) in bars.into_iter().enumerate() {
         let x = left + wide * (i as f64 + 0.5);
         let (half, tall) = (0.36 * wide, high * *n as f64 / most as f64);
-        canvas.rect(x - half, foot - tall, x + half, foot, palette::VALUE);
-        canvas.text(x, foot - tall - 0.3 * em, n.to_string(), em, Align::Center, MUTED);
-        canvas.text(x, foot + 8.0 * s + CAP * em, name.as_str(), em, Align::Center, INK);
+        canvas.rect(x - half, foot - tall, x + half, foot, Paint::Value);
+        canvas.text(x, foot - tall - 0.3 * em, n.to_string(), em, Align::Center, Paint::Muted);
+        canvas.text(x, foot + 8.0 * s + CAP * em, name.as_str(), em, Align::Center, Paint::Ink);
     }
-    canvas.rect(left, foot, canvas.width - left, foot + 1.5 * s, INK);
+    canvas.rect(left, foot, canvas.width - left, foot + 1.5 * s, Paint::Ink);
     let y = foot + 8.0 * s + 1.3 * em + LABEL * s;
-    canvas.text(canvas.width / 2.0, y, "difference", LABEL * s, Align::Center, INK);
+    canvas.text(canvas.width / 2.0, y, "difference", LABEL * s, Align::Center, Paint::Ink);
     y
 }

@@ -2,7 +2,7 @@
 
 use super::ChartInput;
 use super::canvas::{Align, CAP, Canvas, DESCENT};
-use super::palette::{self, Color, INK, MUTED};
+use super::paint::Paint;
 
 /// Pixels to the em on a page of 1200 pixels, and the least that titles and captions shrink to.
 const TITLE: (f64, f64) = (36.0, 26.0);
@@ -21,7 +21,7 @@ pub(super) enum Swatch {
     Stretch,
     Mean,
     Diamond,
-    Cell(Color),
+    Cell(Paint),
     Dashes,
     Corner,
     /// Colours of the values from 1 to this one.
@@ -37,7 +37,7 @@ pub(super) fn printable(text: &str) -> String {
 /// Title and caption; returns where the page goes on.
 pub(super) fn header(canvas: &mut Canvas, input: &ChartInput<'_>) -> f64 {
     let mut y = 0.75 * MARGIN * canvas.scale;
-    for (text, sizes, color) in [(input.title, TITLE, INK), (input.caption, CAPTION, MUTED)] {
+    for (text, sizes, color) in [(input.title, TITLE, Paint::Ink), (input.caption, CAPTION, Paint::Muted)] {
         let text = printable(text);
         let text = text.trim();
         let width = canvas.width - 2.0 * MARGIN * canvas.scale;
@@ -83,7 +83,7 @@ pub(super) fn legend(canvas: &mut Canvas, items: &[(Swatch, String)], top: f64) 
             let x = (canvas.width - width) / 2.0 + offset;
             paint(canvas, swatch, x, y - CAP * em / 2.0);
             let before = swatch_width(swatch) * s + if matches!(swatch, Swatch::None) { 0.0 } else { gap };
-            canvas.text(x + before, y, words, em, Align::Left, INK);
+            canvas.text(x + before, y, words, em, Align::Left, Paint::Ink);
         }
         y += DESCENT * em;
     }
@@ -106,31 +106,31 @@ fn paint(canvas: &mut Canvas, swatch: &Swatch, x: f64, y: f64) {
     let s = canvas.scale;
     let (width, half) = (swatch_width(swatch) * s, 10.0 * s);
     match *swatch {
-        Swatch::Disc => canvas.disc(x + width / 2.0, y, 6.5 * s, palette::VALUE),
-        Swatch::Stretch => canvas.rect(x, y - half, x + width, y + half, palette::STEM),
-        Swatch::Mean => canvas.rect(x, y - 2.0 * s, x + width, y + 2.0 * s, palette::VALUE),
-        Swatch::Diamond => canvas.diamond(x + width / 2.0, y, 9.0 * s, palette::P_POSITION),
+        Swatch::Disc => canvas.disc(x + width / 2.0, y, 6.5 * s, Paint::Value),
+        Swatch::Stretch => canvas.rect(x, y - half, x + width, y + half, Paint::Stem),
+        Swatch::Mean => canvas.rect(x, y - 2.0 * s, x + width, y + 2.0 * s, Paint::Value),
+        Swatch::Diamond => canvas.diamond(x + width / 2.0, y, 9.0 * s, Paint::PPosition),
         Swatch::Cell(color) => {
-            canvas.rect(x, y - half, x + width, y + half, MUTED);
+            canvas.rect(x, y - half, x + width, y + half, Paint::Muted);
             canvas.rect(x + s, y - half + s, x + width - s, y + half - s, color);
         }
         Swatch::Dashes => {
             for (from, to) in [(-12.0, -3.0), (2.0, 11.0)] {
-                canvas.rect(x + s, y + from * s, x + 3.0 * s, y + to * s, palette::BOUNDARY);
+                canvas.rect(x + s, y + from * s, x + 3.0 * s, y + to * s, Paint::Boundary);
             }
         }
         Swatch::Corner => {
             let (middle, line) = (x + width / 2.0, 2.0 * s);
-            canvas.rect(x, y + half - line, middle + line, y + half + line, palette::BOUNDARY);
-            canvas.rect(middle - line, y - half, middle + line, y + half, palette::BOUNDARY);
-            canvas.rect(middle - line, y - half - line, x + width, y - half + line, palette::BOUNDARY);
+            canvas.rect(x, y + half - line, middle + line, y + half + line, Paint::Boundary);
+            canvas.rect(middle - line, y - half, middle + line, y + half, Paint::Boundary);
+            canvas.rect(middle - line, y - half - line, x + width, y - half + line, Paint::Boundary);
         }
         Swatch::Ramp(largest) => {
             let steps = largest.clamp(1, 40);
             for step in 0..steps {
                 let at = |i: u64| x + width * i as f64 / steps as f64;
                 let value = if steps == largest { step + 1 } else { 1 + (largest - 1) / (steps - 1) * step };
-                canvas.rect(at(step), y - half, at(step + 1), y + half, palette::of_value(value, largest));
+                canvas.rect(at(step), y - half, at(step + 1), y + half, Paint::of_value(value, largest));
             }
         }
         Swatch::None => {}
@@ -140,7 +140,7 @@ fn paint(canvas: &mut Canvas, swatch: &Swatch, x: f64, y: f64) {
 /// The page of a table without heaps.
 pub(super) fn empty(canvas: &mut Canvas, top: f64) {
     let s = canvas.scale;
-    canvas.text(canvas.width / 2.0, top + 120.0 * s, "the table has no heaps", LABEL * s, Align::Center, MUTED);
+    canvas.text(canvas.width / 2.0, top + 120.0 * s, "the table has no heaps", LABEL * s, Align::Center, Paint::Muted);
     canvas.height = top + 240.0 * s;
 }
 

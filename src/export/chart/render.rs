@@ -2,10 +2,12 @@
 
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, TextStyle};
+use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, TextStyle};
 
+use super::ChartError;
 use super::canvas::{Align, Canvas, Shape, Text};
-use super::{ChartError, palette};
+use super::paint::Paint;
+use super::theme::Color;
 
 /// SVG coordinates are whole tenths of a pixel.
 const SVG_PARTS: f64 = 10.0;
@@ -88,17 +90,25 @@ struct Painter<'a, B: DrawingBackend> {
 
 impl<B: DrawingBackend> Painter<'_, B> {
     fn paint(&mut self) -> Result<(), ChartError> {
-        self.rect(0.0, 0.0, self.canvas.width, self.canvas.height.ceil(), palette::WHITE)?;
+        self.rect(0.0, 0.0, self.canvas.width, self.canvas.height.ceil(), Paint::Paper)?;
         for shape in &self.canvas.shapes {
             match *shape {
                 Shape::Rect { x0, y0, x1, y1, color } => self.rect(x0, y0, x1, y1, color)?,
                 Shape::Disc { x, y, r, color } if self.vector => {
                     let (center, radius) = (self.point(x, y), (r * self.parts).round().max(1.0) as u32);
-                    self.done(|backend| backend.draw_circle(center, radius, &rgb(color), true))?;
+                    let color = self.rgb(color);
+                    self.done(|backend| backend.draw_circle(center, radius, &color, true))?;
                 }
                 Shape::Diamond { x, y, r, color } if self.vector => {
                     let corners = [(x, y - r), (x + r, y), (x, y + r), (x - r, y)].map(|(x, y)| self.point(x, y));
-                    self.done(|backend| backend.fill_polygon(corners, &rgb(color)))?;
+                    let color = self.rgb(color);
+                    self.done(|backend| backend.fill_polygon(corners, &color))?;
+                }
+                Shape::Line { ref points, width, color } => {
+                    let points: Vec<_> = points.iter().map(|&(x, y)| self.point(x, y)).collect();
+                    let width = (width * self.parts).round().max(1.0) as u32;
+                    let style = self.rgb(color).stroke_width(width);
+                    self.done(|backend| backend.draw_path(points, &style))?;
                 }
                 // Row by row: exact, where the rasterizer of plotters is not.
                 Shape::Disc { x, y, r, color } => self.rows(x, y, r, color, |up| (r * r - up * up).max(0.0).sqrt())?,
@@ -109,11 +119,12 @@ impl<B: DrawingBackend> Painter<'_, B> {
         Ok(())
     }
 
-    fn rect(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, color: palette::Color) -> Result<(), ChartError> {
+    fn rect(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, color: Paint) -> Result<(), ChartError> {
         let (from, mut to) = (self.point(x0, y0), self.point(x1, y1));
         // What is there at all is seen.
         to = (to.0.max(from.0 + 1), to.1.max(from.1 + 1));
-        self.done(|backend| backend.draw_rect(from, to, &rgb(color), true))
+        let color = self.rgb(color);
+        self.done(|backend| backend.draw_rect(from, to, &color, true))
     }
 
     fn rows(
@@ -121,16 +132,17 @@ impl<B: DrawingBackend> Painter<'_, B> {
         x: f64,
         y: f64,
         r: f64,
-        color: palette::Color,
+        color: Paint,
         half_width: impl Fn(f64) -> f64,
     ) -> Result<(), ChartError> {
+        let color = self.rgb(color);
         let first = ((y - r) * self.parts).floor() as i32;
         let last = ((y + r) * self.parts).ceil() as i32;
         for row in first..last {
             let half = half_width((f64::from(row) + 0.5) / self.parts - y);
             let (from, to) = (((x - half) * self.parts).round() as i32, ((x + half) * self.parts).round() as i32);
             if from < to {
-                self.done(|backend| backend.draw_rect((from, row), (to, row + 1), &rgb(color), true))?;
+                self.done(|backend| backend.draw_rect((from, row), (to, row + 1), &color, true))?;
             }
         }
         Ok(())
@@ -153,7 +165,7 @@ impl<B: DrawingBackend> Painter<'_, B> {
             Align::Right => HPos::Right,
         };
         let desc = FontDesc::new(FontFamily::Name(family), size, FontStyle::Normal);
-        let color = rgb(text.color);
+        let color = self.rgb(text.color);
         let mut style = TextStyle::from(desc).color(&color).pos(Pos::new(h_pos, VPos::Top));
         let (mut x, mut y) = (text.x * self.parts, text.y * self.parts);
         if text.upright {
@@ -166,6 +178,11 @@ impl<B: DrawingBackend> Painter<'_, B> {
         self.done(|backend| backend.draw_text(&text.text, &style, point))
     }
 
+    fn rgb(&self, paint: Paint) -> RGBColor {
+        let Color(red, green, blue) = self.canvas.theme.color(paint);
+        RGBColor(red, green, blue)
+    }
+
     fn point(&self, x: f64, y: f64) -> (i32, i32) {
         ((x * self.parts).round() as i32, (y * self.parts).round() as i32)
     }
@@ -173,8 +190,4 @@ impl<B: DrawingBackend> Painter<'_, B> {
     fn done<E: std::fmt::Display>(&mut self, work: impl FnOnce(&mut B) -> Result<(), E>) -> Result<(), ChartError> {
         work(self.backend).map_err(|error| ChartError::Drawing(error.to_string()))
     }
-}
-
-fn rgb(color: palette::Color) -> RGBColor {
-    RGBColor(color.0, color.1, color.2)
 }

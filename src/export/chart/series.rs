@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::ChartInput;
+use super::TableData;
 use super::axis::round_up;
 
 /// How many heaps there are to draw.
-pub(super) fn heaps(input: &ChartInput<'_>) -> u64 {
+pub(super) fn heaps(input: &TableData<'_>) -> u64 {
     input.last.saturating_add(1).min(input.table.len())
 }
 
 /// Values of the heaps to draw, from heap 0 on.
-pub(super) fn values<'a>(input: &ChartInput<'a>) -> impl Iterator<Item = u64> + use<'a> {
+pub(super) fn values<'a>(input: &TableData<'a>) -> impl Iterator<Item = u64> + use<'a> {
     let most = usize::try_from(heaps(input)).unwrap_or(usize::MAX);
     input.table.values().take(most)
 }
@@ -34,7 +34,7 @@ impl Bin {
 
 /// The table in bins of a round number of heaps, at most `most` of them; the last may be shorter. Returns that
 /// number too.
-pub(super) fn bins(input: &ChartInput<'_>, most: u64) -> (u64, Vec<Bin>) {
+pub(super) fn bins(input: &TableData<'_>, most: u64) -> (u64, Vec<Bin>) {
     let size = round_up(heaps(input) as f64 / most.max(1) as f64);
     let mut bins: Vec<Bin> = Vec::new();
     for (n, value) in (0u64..).zip(values(input)) {
@@ -54,12 +54,12 @@ pub(super) fn bins(input: &ChartInput<'_>, most: u64) -> (u64, Vec<Bin>) {
 }
 
 /// P-positions among the heaps to draw.
-pub(super) fn p_positions<'a>(input: &ChartInput<'a>) -> impl Iterator<Item = u64> + use<'a> {
+pub(super) fn p_positions<'a>(input: &TableData<'a>) -> impl Iterator<Item = u64> + use<'a> {
     (0u64..).zip(values(input)).filter(|&(_, value)| value == 0).map(|(n, _)| n)
 }
 
 /// How often each difference between consecutive P-positions occurs, by ascending difference.
-pub(super) fn differences(input: &ChartInput<'_>) -> BTreeMap<u64, u64> {
+pub(super) fn differences(input: &TableData<'_>) -> BTreeMap<u64, u64> {
     let mut counts = BTreeMap::new();
     let mut before = None;
     for heap in p_positions(input) {
@@ -80,8 +80,8 @@ mod tests {
         SgTable::compute(&Ruleset::parse(rule).unwrap(), n, &Settings::default()).unwrap()
     }
 
-    fn input(table: &SgTable, last: u64) -> ChartInput<'_> {
-        ChartInput { title: "", table, last, period: None, caption: "" }
+    fn input(table: &SgTable, last: u64) -> TableData<'_> {
+        TableData { table, last, period: None }
     }
 
     #[test]

@@ -65,19 +65,20 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-fn input(case: &Case) -> ChartInput<'_> {
+fn input(kind: TableChart, case: &Case) -> ChartInput<'_> {
     let caption = "period 4, preperiod 0: proved (window: the values of heaps 0..2 recur at 4..6)";
-    ChartInput { title: LONG_TITLE, table: &case.table, last: case.last, period: case.period, caption }
+    let data = TableData { table: &case.table, last: case.last, period: case.period };
+    ChartInput { title: LONG_TITLE, caption, subject: Subject::Table(kind, data) }
 }
 
 #[test]
 fn every_chart_of_every_table() {
     for case in cases() {
-        for kind in ChartKind::ALL {
+        for kind in TableChart::ALL {
             let style = ChartStyle { width: 800, ..ChartStyle::default() };
             let name = format!("{kind} of {}", case.name);
-            let svg = draw(kind, ChartFormat::Svg, &input(&case), &style).unwrap();
-            assert_eq!(svg, draw(kind, ChartFormat::Svg, &input(&case), &style).unwrap(), "{name}");
+            let svg = draw(&input(kind, &case), ChartFormat::Svg, &style).unwrap();
+            assert_eq!(svg, draw(&input(kind, &case), ChartFormat::Svg, &style).unwrap(), "{name}");
             assert!(svg.len() < 700_000, "{name}: {} bytes", svg.len());
             let svg = String::from_utf8(svg).unwrap();
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");
@@ -85,9 +86,9 @@ fn every_chart_of_every_table() {
             let elements = svg.matches('<').count();
             assert!(elements < 8000, "{name}: {elements} elements");
 
-            let png = draw(kind, ChartFormat::Png, &input(&case), &style).unwrap();
+            let png = draw(&input(kind, &case), ChartFormat::Png, &style).unwrap();
             let reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
-            let height = page(kind, &input(&case), &style).unwrap().height.ceil() as u32;
+            let height = page(&input(kind, &case), &style).unwrap().height.ceil() as u32;
             assert_eq!((reader.info().width, reader.info().height), (800, height), "{name}");
             assert!(height < 1600, "{name}: {height} pixels high");
         }
@@ -97,8 +98,8 @@ fn every_chart_of_every_table() {
 #[test]
 fn a_png_is_the_same_twice() {
     let case = &cases()[14];
-    for kind in ChartKind::ALL {
-        let png = || draw(kind, ChartFormat::Png, &input(case), &ChartStyle::default()).unwrap();
+    for kind in TableChart::ALL {
+        let png = || draw(&input(kind, case), ChartFormat::Png, &ChartStyle::default()).unwrap();
         assert_eq!(png(), png());
     }
 }
@@ -110,6 +111,10 @@ fn assert_tidy(canvas: &Canvas, name: &str) {
         let (x0, y0, x1, y1) = match shape {
             Shape::Rect { x0, y0, x1, y1, .. } => (*x0, *y0, *x1, *y1),
             Shape::Disc { x, y, r, .. } | Shape::Diamond { x, y, r, .. } => (x - r, y - r, x + r, y + r),
+            Shape::Line { points, .. } => points.iter().fold(
+                (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
+                |(x0, y0, x1, y1), &(x, y)| (x0.min(x), y0.min(y), x1.max(x), y1.max(y)),
+            ),
             Shape::Text(text) => {
                 texts.push((text, text.bounds(&canvas.font)));
                 text.bounds(&canvas.font)
@@ -129,14 +134,14 @@ fn assert_tidy(canvas: &Canvas, name: &str) {
 #[test]
 fn pages_are_tidy_at_every_width() {
     for case in cases() {
-        for kind in ChartKind::ALL {
+        for kind in TableChart::ALL {
             for width in [300, 400, 800, 1200, 4000] {
                 for columns in [None, Some(1), Some(7), Some(400)] {
-                    if columns.is_some() && kind != ChartKind::Grid {
+                    if columns.is_some() && kind != TableChart::Grid {
                         continue;
                     }
-                    let style = ChartStyle { width, columns, font: None };
-                    let canvas = page(kind, &input(&case), &style).unwrap();
+                    let style = ChartStyle { width, columns, ..ChartStyle::default() };
+                    let canvas = page(&input(kind, &case), &style).unwrap();
                     assert_tidy(&canvas, &format!("{kind} of {} at {width}, columns {columns:?}", case.name));
                 }
             }
@@ -149,13 +154,14 @@ fn odd_titles() {
     let table = table("1..3", 12);
     let unbroken = "x".repeat(5000);
     for title in ["", " ", "<&>\"'", "a\u{0}b\u{ffff}\tc\n", "尼姆", &unbroken, &"word ".repeat(1000)] {
-        let input = ChartInput { title, table: &table, last: 12, period: None, caption: title };
-        for kind in ChartKind::ALL {
-            let canvas = page(kind, &input, &ChartStyle::default()).unwrap();
+        let data = TableData { table: &table, last: 12, period: None };
+        for kind in TableChart::ALL {
+            let input = ChartInput { title, caption: title, subject: Subject::Table(kind, data) };
+            let canvas = page(&input, &ChartStyle::default()).unwrap();
             assert_tidy(&canvas, title);
-            let svg = String::from_utf8(draw(kind, ChartFormat::Svg, &input, &ChartStyle::default()).unwrap()).unwrap();
+            let svg = String::from_utf8(draw(&input, ChartFormat::Svg, &ChartStyle::default()).unwrap()).unwrap();
             assert!(!svg.contains(['\u{0}', '\u{ffff}']), "{title:?}");
-            draw(kind, ChartFormat::Png, &input, &ChartStyle::default()).unwrap();
+            draw(&input, ChartFormat::Png, &ChartStyle::default()).unwrap();
         }
     }
 }
@@ -163,26 +169,27 @@ fn odd_titles() {
 #[test]
 fn what_cannot_be_drawn_is_an_error() {
     let table = table("1..3", 12);
-    let input = ChartInput { title: "", table: &table, last: 12, period: None, caption: "" };
-    let error = |style| draw(ChartKind::Grid, ChartFormat::Svg, &input, &style).unwrap_err().to_string();
+    let data = TableData { table: &table, last: 12, period: None };
+    let of = |kind, data| ChartInput { title: "", caption: "", subject: Subject::Table(kind, data) };
+    let error = |style| draw(&of(TableChart::Grid, data), ChartFormat::Svg, &style).unwrap_err().to_string();
     let style = ChartStyle::default();
     assert_eq!(error(ChartStyle { width: 0, ..style }), "a chart cannot be 0 pixels wide; from 300 to 4000 it can");
     assert_eq!(error(ChartStyle { columns: Some(0), ..style }), "a grid cannot have 0 columns; from 1 to 400 it can");
     let long = steep(1 << 40, 1);
-    let input = ChartInput { title: "", table: &long, last: u64::MAX, period: None, caption: "" };
-    for kind in ChartKind::ALL {
-        let found = draw(kind, ChartFormat::Png, &input, &style);
+    let data = TableData { table: &long, last: u64::MAX, period: None };
+    for kind in TableChart::ALL {
+        let found = draw(&of(kind, data), ChartFormat::Png, &style);
         assert_eq!(found, Err(ChartError::TooLong { heaps: (1 << 40) + 1 }));
     }
 }
 
 #[test]
 fn names() {
-    for kind in ChartKind::ALL {
+    for kind in TableChart::ALL {
         assert_eq!(kind.name().parse(), Ok(kind));
     }
     assert_eq!("PNG".parse(), Ok(ChartFormat::Png));
     let near = Some("sequence".to_owned());
-    assert_eq!("sequense".parse::<ChartKind>(), Err(ChartError::UnknownKind { typed: "sequense".into(), near }));
+    assert_eq!("sequense".parse::<TableChart>(), Err(ChartError::UnknownKind { typed: "sequense".into(), near }));
     assert_eq!("gif".parse::<ChartFormat>(), Err(ChartError::UnknownFormat { typed: "gif".into() }));
 }
