@@ -1,9 +1,9 @@
-//! The commands of the README print what it says they print.
+//! The commands in the documents print and write what these show.
 // A test that meets an error has failed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Commands of the ```console blocks, each with the output that follows it.
@@ -45,19 +45,21 @@ fn matches(expected: &[String], printed: &[&str]) -> bool {
     }
 }
 
-#[test]
-fn the_readme_tells_the_truth() {
+/// Runs the commands of a document in a copy of the folders that they read. What they print is what is shown, and what
+/// they write to `doc` is what is there.
+fn assert_true(document: &str, least: usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
-    for files in ["rulesets", "doc/samples", "tests/data/judge"] {
+    for files in ["rulesets", "doc/samples", "tests/data/judge", "doc/gallery"] {
         fs::create_dir_all(folder.path().join(files)).unwrap();
-        for entry in fs::read_dir(root.join(files)).unwrap() {
-            let path = entry.unwrap().path();
+    }
+    for files in ["rulesets", "doc/samples", "tests/data/judge"] {
+        for path in files_of(&root.join(files)) {
             fs::copy(&path, folder.path().join(files).join(path.file_name().unwrap())).unwrap();
         }
     }
-    let commands = commands(&fs::read_to_string(root.join("README.md")).unwrap());
-    assert!(commands.len() >= 7);
+    let commands = commands(&fs::read_to_string(root.join(document)).unwrap());
+    assert!(commands.len() >= least, "{document} has {} commands", commands.len());
     for (command, expected) in commands {
         let words = words(&command);
         assert_eq!(words[0], "sgtab", "{command}");
@@ -71,6 +73,22 @@ fn the_readme_tells_the_truth() {
         let printed = String::from_utf8(run.stdout).unwrap();
         assert!(matches(&expected, &printed.lines().collect::<Vec<_>>()), "{command} prints\n{printed}");
     }
-    let chart = fs::read(folder.path().join("doc/kayles-grid.svg")).unwrap();
-    assert!(chart == fs::read(root.join("doc/kayles-grid.svg")).unwrap(), "doc/kayles-grid.svg is not current");
+    for written in ["doc", "doc/gallery"] {
+        for path in files_of(&folder.path().join(written)) {
+            let file = Path::new(written).join(path.file_name().unwrap());
+            let current = fs::read(root.join(&file)).ok() == Some(fs::read(&path).unwrap());
+            assert!(current, "{} is not what the command in {document} writes", file.display());
+        }
+    }
+}
+
+/// The files of a folder, without its folders.
+fn files_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.filter(|path| path.is_file()).collect()
+}
+
+#[test]
+fn the_readme_tells_the_truth() {
+    assert_true("README.md", 20);
 }
