@@ -88,7 +88,66 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
     entries.filter(|path| path.is_file()).collect()
 }
 
+/// What a document and its translation have in common, in order: headings by their level, paragraphs and items without
+/// their words, tables by cells and code, blocks of commands as they are, blocks of code without comments.
+fn skeleton(text: &str) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut block = None;
+    let mut after_text = false;
+    for line in text.lines() {
+        let fence = line.strip_prefix("```");
+        let part = match block {
+            _ if fence.is_some() => Some(line.to_owned()),
+            Some("console") => Some(line.to_owned()),
+            Some(_) => line.split('#').next().map(|code| code.trim_end().to_owned()).filter(|code| !code.is_empty()),
+            None if line.starts_with('#') => line.split(' ').next().map(str::to_owned),
+            None if line.starts_with('|') => Some(row(line)),
+            None if line.starts_with("- ") => Some("- an item".to_owned()),
+            None => (!line.is_empty() && !after_text).then(|| "a paragraph".to_owned()),
+        };
+        block = fence.map_or(block, |language| Some(language).filter(|_| block.is_none()));
+        after_text = block.is_none() && fence.is_none() && !line.is_empty() && !line.starts_with(['#', '|']);
+        parts.extend(part);
+    }
+    parts
+}
+
+/// The number of cells of a table's row, and its code; words may change the order.
+fn row(line: &str) -> String {
+    let cells = line.replace("\\|", "").matches('|').count() - 1;
+    let mut code: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
+    code.sort_unstable();
+    format!("a row of {cells} cells with {code:?}")
+}
+
+/// Where the links and pictures of a document lead, without the links between translations.
+fn links(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let mut links: Vec<&str> = targets.filter(|target| !target.starts_with("README")).collect();
+    links.sort_unstable();
+    links
+}
+
 #[test]
 fn the_readme_tells_the_truth() {
     assert_true("README.md", 20);
+}
+
+#[test]
+fn the_chinese_readme_tells_the_truth() {
+    assert_true("README.zh-CN.md", 20);
+}
+
+#[test]
+fn the_chinese_readme_is_up_to_date() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let [english, chinese] = ["README.md", "README.zh-CN.md"].map(|file| fs::read_to_string(root.join(file)).unwrap());
+    let (parts, translated) = (skeleton(&english), skeleton(&chinese));
+    for (i, (part, translation)) in parts.iter().zip(&translated).enumerate() {
+        let before = &parts[i.saturating_sub(3)..i];
+        assert_eq!(part, translation, "README.md and README.zh-CN.md (right) differ after {before:#?}");
+    }
+    assert_eq!(parts.len(), translated.len(), "one of README.md and README.zh-CN.md (right) goes on");
+    assert_eq!(links(&english), links(&chinese), "the links of README.md and README.zh-CN.md (right)");
+    assert!(english.contains("](README.zh-CN.md)") && chinese.contains("](README.md)"), "each leads to the other");
 }
