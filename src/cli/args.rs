@@ -63,8 +63,13 @@ pub(crate) enum Command {
     Solve(Solve),
     /// A chart of a table, as SVG or PNG
     Plot(Plot),
-    /// Every rule file: table, verdict, charts and one summary
+    /// Every rule file: table, verdict, charts, one summary and one page
     Batch(Batch),
+    /// One HTML page of rules: tables, proofs, charts, an explorer, and a game against a perfect opponent
+    ///
+    /// The file stands alone: it needs no network and no other file. Of each rule it shows heaps 0..4000 at most. 'sgtab
+    /// batch' writes such a page of all its rules, index.html.
+    Report(Report),
     /// Any game as a graph: values, winning moves, sums of tokens
     ///
     /// Positions are nodes, moves are edges, and who cannot move loses. A CSV file has the header 'from,to' and a row
@@ -316,6 +321,22 @@ pub(crate) struct Batch {
     /// Write NAME.certificate.json for each rule whose pattern is proved, for 'sgtab verify'
     #[arg(long)]
     pub(crate) certificates: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Report {
+    /// The rules: paths, shipped names, codes or sets
+    #[arg(required = true, value_name = "RULE")]
+    pub(crate) rules: Vec<String>,
+    /// Write to this file; - is stdout, with nothing else
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Largest heap of tables and charts [default: what the rule file says, else 100]
+    #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
+    pub(crate) n: Option<u64>,
+    /// Title of the page [default: that of the rule, where there is one rule]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
 }
 
 #[derive(Debug, Args)]

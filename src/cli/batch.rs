@@ -1,4 +1,4 @@
-//! `sgtab batch`: every rule file to a table, a verdict and charts, and one summary of all.
+//! `sgtab batch`: every rule file to a table, a verdict and charts, and one summary and one page of all.
 
 use std::path::{Path, PathBuf};
 
@@ -10,8 +10,8 @@ use super::failure::{Failure, say};
 use super::rules::Named;
 use super::{Status, output, progress, rules};
 use sgtab::export::{
-    Certificate, ChartFormat, ChartInput, ChartStyle, Subject, SummaryRow, TableChart, TableData, TableView,
-    VerdictJson, draw, write_csv, write_meta, write_summary,
+    Certificate, ChartFormat, ChartInput, ChartStyle, Page, PageRule, Subject, SummaryRow, TableChart, TableData,
+    TableView, VerdictJson, draw, write_csv, write_meta, write_summary,
 };
 use sgtab::pattern::Sequence;
 use sgtab::ruleset::Ruleset;
@@ -23,6 +23,10 @@ const DEFAULT_FOLDER: &str = "rulesets";
 
 /// The name of the summary, which no rule may have.
 const SUMMARY: &str = "summary";
+
+/// The name and the title of the page.
+const PAGE: &str = "index.html";
+const PAGE_TITLE: &str = "Heap games: values, patterns and play";
 
 #[derive(Serialize)]
 struct Report {
@@ -46,7 +50,7 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
     std::fs::create_dir_all(&args.output).map_err(|why| Failure::file("make the folder", &args.output, &why))?;
 
     let bar = progress::bar(named.len() as u64, "{bar:40} {pos} of {len} rules, {eta} left");
-    let results: Vec<Result<SummaryRow, Failure>> = named
+    let results: Vec<Result<(SummaryRow, PageRule), Failure>> = named
         .into_par_iter()
         .map_init(Visited::default, |visited, (name, rule): Named| {
             let result =
@@ -57,11 +61,14 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
         .collect();
     bar.finish_and_clear();
 
-    let mut rows = Vec::new();
+    let (mut rows, mut page_rules) = (Vec::new(), Vec::new());
     let mut failed = 0;
     for result in results {
         match result {
-            Ok(row) => rows.push(row),
+            Ok((row, page_rule)) => {
+                rows.push(row);
+                page_rules.push(page_rule);
+            }
             Err(failure) => {
                 failure.report();
                 failed += 1;
@@ -70,6 +77,8 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
     }
     let summary = args.output.join(format!("{SUMMARY}.csv"));
     output::file(&summary, |out| write_summary(out, &rows))?;
+    let page = Page { title: PAGE_TITLE, rules: &page_rules };
+    output::file(&args.output.join(PAGE), |out| page.write(out))?;
     if failed > 0 {
         say(&format!("{failed} of {} rules failed; the others are done", rows.len() + failed));
     }
@@ -77,14 +86,14 @@ pub(super) fn run(args: &Batch, global: &Global) -> Result<Status, Failure> {
     Ok(if failed > 0 { Status::BadInput } else { Status::Done })
 }
 
-/// Writes all files of one rule; its row in the summary.
+/// Writes all files of one rule; its row in the summary, and what the page says of it.
 fn one_rule(
     name: &str,
     rule: &Ruleset,
     args: &Batch,
     settings: &Settings,
     visited: &mut Visited,
-) -> Result<SummaryRow, Failure> {
+) -> Result<(SummaryRow, PageRule), Failure> {
     if name == SUMMARY {
         let what = format!("the rule {name} would be written over by the summary");
         return Err(Failure::with_help(what, "give the rule file another name"));
@@ -120,7 +129,7 @@ fn one_rule(
         }
     }
     let largest = (!outcomes).then(|| view.largest());
-    Ok(SummaryRow::new(rule, last, largest, verdict))
+    Ok((SummaryRow::new(rule, last, largest, verdict), PageRule::new(&view, &study.verdicts)?))
 }
 
 fn report(rows: Vec<SummaryRow>, failed: usize, args: &Batch, global: &Global, summary: &Path) -> Result<(), Failure> {

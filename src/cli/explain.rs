@@ -1,6 +1,5 @@
 //! `sgtab explain`
 
-use std::collections::HashSet;
 use std::io::Write;
 
 use serde::Serialize;
@@ -60,7 +59,8 @@ pub(super) fn run(args: &Explain, global: &Global) -> Result<Status, Failure> {
 fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
     let table = SgTable::compute(rule, LAST_VALUE, &global.settings())?;
     let choice = choose(rule, rule.heaps(), &global.settings())?;
-    let moves = (1..=HEAPS_LISTED).map(|heap| heap_moves(rule, heap)).collect::<Result<Vec<_>, _>>()?;
+    let moves = (1..=HEAPS_LISTED).map(|heap| rule.options(heap).map(|options| HeapMoves { heap, options }));
+    let moves = moves.collect::<Result<Vec<_>, _>>()?;
     let misere = rule.convention() == Convention::Misere;
     let shipped: Vec<Ruleset> = shipped().filter_map(|shipped| shipped.ruleset().ok()).collect();
     Ok(Explanation {
@@ -80,20 +80,6 @@ fn explain(rule: &Ruleset, global: &Global) -> Result<Explanation, Failure> {
         known_as: known_as(rule, &shipped),
         one_digit_away: one_digit_away(rule, &shipped),
     })
-}
-
-/// The options of a heap, each once.
-fn heap_moves(rule: &Ruleset, heap: u64) -> Result<HeapMoves, Failure> {
-    let mut options: Vec<Vec<u64>> = Vec::new();
-    let mut seen = HashSet::new();
-    rule.for_each_option(heap, |heaps| {
-        let mut heaps = heaps.to_vec();
-        heaps.sort_unstable();
-        if seen.insert(heaps.clone()) {
-            options.push(heaps);
-        }
-    })?;
-    Ok(HeapMoves { heap, options })
 }
 
 fn theorem(rule: &Ruleset) -> String {

@@ -14,6 +14,7 @@ mod output;
 mod pattern;
 mod plot;
 mod progress;
+mod report;
 mod rules;
 mod solve;
 mod stream;
@@ -56,6 +57,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&args, &global),
         Command::Plot(args) => plot::run(&args, &global),
         Command::Batch(args) => batch::run(&args, &global),
+        Command::Report(args) => report::run(&args, &global),
         Command::Graph(args) => graph::run(&args, &global),
         Command::Explain(args) => explain::run(&args, &global),
         Command::Identify(args) => identify::run(&args, &global),

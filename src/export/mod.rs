@@ -1,4 +1,4 @@
-//! Results for others to read: table formats, records of what was found, charts.
+//! Results for others to read: table formats, records of what was found, charts, the HTML page.
 
 mod certificate;
 mod chart;
@@ -10,6 +10,7 @@ mod graph;
 mod json;
 mod npy;
 mod numbers;
+mod page;
 mod position;
 mod stats;
 mod summary;
@@ -27,6 +28,7 @@ pub use self::file::write_whole;
 pub use self::graph::{GraphText, SumText, write_dot, write_edges, write_graph_csv, write_graph_json};
 pub use self::json::{BigInteger, PatternJson, VerdictJson, meta_path, write_meta, write_table_json};
 pub use self::npy::write_npy;
+pub use self::page::{Page, PageError, PageRule};
 pub use self::position::{PositionText, PositionView, write_position_json};
 pub use self::stats::{StatsJson, StatsText, TableStatsJson};
 pub use self::summary::{SummaryRow, write_summary};

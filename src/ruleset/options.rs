@@ -1,5 +1,6 @@
 //! The moves of a rule, as they are visited.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::Ruleset;
@@ -181,6 +182,29 @@ impl Ruleset {
     /// A move that is not one; those before it have been visited.
     pub fn for_each_option(&self, n: u64, visit: impl FnMut(&[u64])) -> Result<(), MoveError> {
         self.for_one(n).for_each_written(n, visit)
+    }
+
+    /// The options of a heap of `n`, each once, its heaps ascending.
+    ///
+    /// # Errors
+    /// A move that is not one.
+    ///
+    /// ```
+    /// use sgtab::ruleset::Ruleset;
+    /// let dawson = Ruleset::parse("0.07").unwrap();
+    /// assert_eq!(dawson.options(5).unwrap(), [vec![3], vec![1, 2]]);
+    /// ```
+    pub fn options(&self, n: u64) -> Result<Vec<Vec<u64>>, MoveError> {
+        let mut options: Vec<Vec<u64>> = Vec::new();
+        let mut seen = HashSet::new();
+        self.for_each_option(n, |heaps| {
+            let mut heaps = heaps.to_vec();
+            heaps.sort_unstable();
+            if seen.insert(heaps.clone()) {
+                options.push(heaps);
+            }
+        })?;
+        Ok(options)
     }
 }
 

@@ -1,0 +1,6 @@
+// All parts, once the page is there.
+
+watchIndex();
+watchExplorer();
+watchPlay();
+watchSections();
