@@ -105,10 +105,11 @@ fn statement(rule: &Ruleset, theorem: &Theorem) -> String {
             }
         }
         Theorem::Recurrence { theorem: Recurrence::TakeAndBreak(theorem), .. } => format!(
-            "A move takes at most {} and leaves at most {}. A period p from heap q on is proved {theorem}: then every option of \
+            "A move takes at most {} and leaves at most {}. A period p from heap q on is proved {}: then every option of \
              a later heap has a part that can be made shorter or longer by p, and its value stays the same.",
             counted(theorem.most_taken(), "token"),
-            counted(theorem.most_parts(), "heap")
+            counted(theorem.most_parts(), "heap"),
+            theorem.to_string().replace("<=", "≤").replace(">=", "≥")
         ),
         Theorem::State { .. } => {
             let (from, modulus) = set.map_or((1, 1), |set| (set.from(), set.modulus()));

@@ -199,6 +199,9 @@ function watchPlay() {
       randomHeaps();
     });
   }
+  // Who knows one of these games knows Nim.
+  const nim = byId("rule-nim");
+  if (rules.includes(nim)) choose.value = nim.id;
   ruleChosen();
   tell("Choose a rule and heaps, then start a new game.");
 }

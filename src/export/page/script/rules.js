@@ -49,10 +49,22 @@ function watchSections() {
         fillSection(target);
       }
     },
-    { rootMargin: "600px" },
+    { rootMargin: "0px 0px 600px" },
   );
   ruleSections().forEach((section) => near.observe(section));
   addEventListener("beforeprint", () => ruleSections().forEach(fillSection));
+}
+
+/** Where a link within the page leads: what is above it may get its true height only now, so it is gone to again. */
+function watchAnchors() {
+  const goTo = () => {
+    const section = byId(decodeURIComponent(location.hash.slice(1)));
+    if (!section?.matches("section.rule")) return;
+    fillSection(section);
+    requestAnimationFrame(() => requestAnimationFrame(() => section.scrollIntoView()));
+  };
+  addEventListener("hashchange", goTo);
+  goTo();
 }
 
 /** Hides the rules that search and standing do not ask for, here and in the list. */

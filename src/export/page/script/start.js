@@ -4,3 +4,4 @@ watchIndex();
 watchExplorer();
 watchPlay();
 watchSections();
+watchAnchors();

@@ -1,7 +1,6 @@
 // The wrapped table: heaps in rows of equal length, with the period and the P-positions marked.
 
 const MOST_COLUMNS = 60;
-const CELL_WIDTH = 38;
 
 /** What a cell shows. */
 const shownValue = ({ outcomes, values }, heap) => (outcomes ? "PN"[values[heap]] : String(values[heap]));
@@ -35,8 +34,10 @@ function wrapped(sequence, columns) {
 }
 
 /** As many columns as fit: a multiple of the period, else of ten. */
-function fittingColumns(period, width) {
-  const fit = Math.max(4, Math.min(30, Math.floor(width / CELL_WIDTH) - 2));
+function fittingColumns({ values, period }, width) {
+  const digits = Math.max(String(values.length).length - 1, ...values.slice(0, 1000).map((value) => String(value).length));
+  const cell = Math.max(width < 640 ? 32 : 38, 14 + 9 * digits);
+  const fit = Math.max(4, Math.min(30, Math.floor((width - 65) / cell)));
   if (period && period.period > 1 && period.period <= fit) return fit - (fit % period.period);
   return fit >= 20 ? 20 : fit >= 10 ? 10 : fit;
 }
@@ -50,7 +51,7 @@ function legend(sequence) {
       entries.push(entry("before", "n", `before heap ${sequence.period.preperiod}, where the period begins`));
       entries.push(entry("first", "n", "the period begins"));
     }
-    if (sequence.period.period > 1) entries.push(entry("start", "n", `the next ${counted(sequence.period.period, "heap")} of the period`));
+    if (sequence.period.period > 1) entries.push(entry("start", "n", `the period begins again, every ${sequence.period.period} heaps`));
   }
   return element("ul", { class: "legend" }, ...entries);
 }
@@ -60,7 +61,7 @@ function showTable(place, sequence, name) {
   const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table of ${name}` });
   const period = sequence.period?.period ?? 0;
   const most = period > MOST_COLUMNS && period <= 200 ? period : MOST_COLUMNS;
-  const start = fittingColumns(sequence.period, place.clientWidth || 800);
+  const start = fittingColumns(sequence, place.clientWidth || 800);
   const output = element("output", { "aria-live": "off" });
   const slider = element("input", { type: "range", min: "1", max: String(most), value: String(start), autocomplete: "off" });
   const wrap = (columns) => {
