@@ -112,7 +112,7 @@ const GAMES = [
   { rule: "grundys-game", first: [5, 9, 11], second: [6, 9, 9, 6] },
   { rule: "nim", misere: true, first: [3, 4, 5], second: [1, 1, 1] },
   { rule: "kayles", misere: true, first: [3, 4, 5], second: [9] },
-  { rule: "misere", misere: true, first: [6, 7], second: [5, 9] },
+  { rule: "misere", misere: true, first: [6, 7], second: [5, 8] },
 ];
 
 for (const { rule, misere, first, second } of GAMES) {

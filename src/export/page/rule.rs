@@ -56,12 +56,14 @@ impl PageRule {
         let period = period.filter(|verdict| !verdict.is_refuted()).and_then(Verdict::period);
         let last = view.len().saturating_sub(1);
         let (largest, moves) = playable(rule, last)?;
+        // Misère values have no meaning but whether they are 0.
+        let values = view.table.values().map(|value| if view.outcomes { value.min(1) } else { value });
         let data = RuleData {
             title: rule.title(),
             file: &slug(rule.name()),
             misere: rule.convention() == Convention::Misere,
             outcomes: view.outcomes,
-            values: view.table.values().take(view.len() as usize).map(Integer).collect(),
+            values: values.take(view.len() as usize).map(Integer).collect(),
             period: period.map(|period| PeriodData {
                 preperiod: Integer(period.preperiod),
                 period: Integer(period.period),

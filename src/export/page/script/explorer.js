@@ -50,8 +50,11 @@ function periodText(set, n, found, joined) {
   if (joined !== null) {
     return [badge("refuted", "✗"), ` ${what} holds through heap ${n}, but cannot last: taking ${joined} joins heaps of equal value.`];
   }
-  if (!proved) return [badge("fits", "≈"), ` ${what} fits through heap ${n}, not proved.`];
   const end = preperiod + window - 1;
+  if (!proved) {
+    const needs = window === null ? "" : `: the theorem needs heaps through ${end + period}`;
+    return [badge("fits", "≈"), ` ${what} fits through heap ${n}, not proved${needs}.`];
+  }
   const raised = saltus > 0 ? ", raised by the saltus" : "";
   const seen = window === 1 ? `heap ${preperiod} recurs` : `heaps ${preperiod} to ${end} recur`;
   return [badge("proved", "✓"), ` ${what}, for ever: by the window theorem, as ${counted(window, "value")} in a row decide all that follow, and those of ${seen} ${period} later${raised}.`];

@@ -33,8 +33,8 @@ function chartDetails(rule, { label, kind, alt, packed }) {
     const file = await unpacked(packed, "image/svg+xml");
     const image = element("img", { alt, src: URL.createObjectURL(file) });
     const name = `${rule.file}-${kind}.svg`;
-    const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Chart of ${label}` }, image);
-    details.append(box, button("Save as SVG", () => save(name, file), { "aria-label": `Save chart as ${name}` }));
+    const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${label}, chart of ${rule.title}` }, image);
+    details.append(box, button("Save as SVG", () => save(name, file), { "aria-label": `Save as SVG: ${name}` }));
   });
   return details;
 }

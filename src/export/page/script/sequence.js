@@ -45,16 +45,18 @@ function zFunction(symbols) {
 }
 
 /**
- * The period of the values of a set and how it is known: {period, preperiod, saltus, proved, window} or null.
+ * The period of the values of a set and how it is known: {period, preperiod, saltus, proved, window} or null;
+ * window is null where the theorem does not apply.
  *
  * The window theorem: for a finite set with the largest amount M, M heaps that recur decide all that follow; for all
  * amounts but a few, the largest left out M, it takes 2M heaps, and they may rise. What no theorem proves here is said
  * to fit where it holds for two repetitions, and long enough not to be a chance.
  */
 function findPeriod(set, values) {
+  let window = null;
   if (set.tail !== null) {
     const exceptional = lastExceptional(set);
-    const window = set.tail ? 2 * Math.max(exceptional, 1) : exceptional;
+    window = set.tail ? 2 * Math.max(exceptional, 1) : exceptional;
     for (const found of periodsOf(values, set.tail)) {
       if (found.agree >= window) return { ...found, proved: true, window };
     }
@@ -68,18 +70,17 @@ function findPeriod(set, values) {
     if (found.agree < found.period || found.agree < chance || share * held < length) continue;
     if (!best || found.preperiod + found.period < best.preperiod + best.period) best = found;
   }
-  return best && { ...best, proved: false };
+  return best && { ...best, proved: false, window };
 }
 
 /** Amounts are tried up to this one against a period that fits. */
 const MOST_TRIED = 1 << 17;
 
 /**
- * An amount that joins heaps which the period, without saltus, makes equal: then it cannot last. Null where none is
- * found: with tail null only, since the window theorem decides the others.
+ * An amount that joins heaps which the period, without saltus, makes equal: then it cannot last. Null where none is found.
  */
 function joiningAmount(set, values, { period, preperiod, saltus }) {
-  if (saltus > 0 || set.tail !== null) return null;
+  if (saltus > 0) return null;
   const tried = new Set();
   for (let amount = 1; amount <= MOST_TRIED; amount++) {
     if (!set.has(amount) || tried.has(amount % period)) continue;
