@@ -101,7 +101,8 @@ test("downloads are what the tool writes", async () => {
 test("charts open, and can be saved", async () => {
   await on("report.html", {}, async (page) => {
     await fillAll(page);
-    for (const summary of await page.locator("#rule-kayles .charts summary").all()) await summary.click();
+    // The first one is open by itself.
+    for (const summary of (await page.locator("#rule-kayles .charts summary").all()).slice(1)) await summary.click();
     const images = page.locator("#rule-kayles .charts img");
     await page.waitForFunction(() => document.querySelectorAll("#rule-kayles .charts img").length === 3);
     await page.waitForFunction(() => [...document.querySelectorAll("#rule-kayles .charts img")].every(({ naturalWidth }) => naturalWidth > 0));
@@ -158,7 +159,6 @@ for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing to complain of (${colorScheme})`, async () => {
     await on("report.html", { colorScheme }, async (page) => {
       await fillAll(page);
-      await page.locator("#rule-kayles .charts summary").first().click();
       await page.locator("#rule-kayles .charts img").waitFor();
       await page.click("#play button[type=submit]");
       await page.click("#play-hint");

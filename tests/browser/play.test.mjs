@@ -16,6 +16,8 @@ after(async () => {
 
 const sum = (heaps) => heaps.reduce((total, heap) => total + heap, 0);
 
+const replaced = (position, place, leaves) => position.flatMap((heap, i) => (i === place ? leaves : [heap]));
+
 /** What a move is, written down once more: the rules below are tested by it. */
 const LEGAL = {
   "bash-3": (heap, leaves) => leaves.length <= 1 && [1, 2, 3].includes(heap - sum(leaves)),
@@ -64,7 +66,7 @@ class Player {
       const [who, place, size, leaves] = [move[1], Number(move[2]) - 1, Number(move[3]), number(move[4])];
       assert.equal(this.position[place], size, line);
       assert.ok(LEGAL[this.rule](size, leaves), `${line} is no move of ${this.rule}`);
-      const after = this.position.toSpliced(place, 1, ...leaves);
+      const after = replaced(this.position, place, leaves);
       if (who === "The opponent" && this.winner(this.position) === "first") assert.equal(this.winner(after), "second", line);
       this.position = after;
     }
@@ -90,7 +92,7 @@ class Player {
     const buttons = await this.page.locator("#play-board .move").evaluateAll((all) =>
       all.map(({ dataset, classList }) => ({ heap: Number(dataset.heap), leaves: dataset.leaves, wins: classList.contains("winning") })));
     for (const { heap, leaves, wins } of buttons) {
-      const after = this.position.toSpliced(heap, 1, ...(leaves === "" ? [] : leaves.split("+").map(Number)));
+      const after = replaced(this.position, heap, leaves === "" ? [] : leaves.split("+").map(Number));
       assert.equal(wins, this.winner(after) === "second", `${this.position}: heap ${heap + 1} to ${leaves}`);
     }
     assert.ok(buttons.length > 0);

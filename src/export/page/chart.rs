@@ -8,9 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use crate::export::{
-    ChartError, ChartFormat, ChartInput, ChartStyle, Subject, TableChart, TableData, TableView, draw,
-};
+use crate::export::{ChartError, ChartFormat, ChartInput, ChartStyle, Subject, TableChart, TableData, TableView, draw};
 use crate::proof::Verdict;
 use crate::table::Period;
 

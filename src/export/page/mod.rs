@@ -19,8 +19,8 @@ use std::io::{self, Write};
 
 use maud::{DOCTYPE, Markup, html};
 
-use self::standing::Known;
 pub use self::rule::{PageError, PageRule};
+use self::standing::Known;
 
 /// A page of rules; [`Page::write`] makes it a file.
 ///

@@ -75,7 +75,9 @@ fn name(theorem: &Theorem) -> &'static str {
             "window theorem for all amounts but a few"
         }
         Theorem::Recurrence { theorem: Recurrence::Window(_), .. } => "window theorem for finite sets (Golomb; Austin)",
-        Theorem::Recurrence { theorem: Recurrence::TakeAndBreak(_), .. } => "take-and-break theorem (Guy and Smith, 1956)",
+        Theorem::Recurrence { theorem: Recurrence::TakeAndBreak(_), .. } => {
+            "take-and-break theorem (Guy and Smith, 1956)"
+        }
         Theorem::State { .. } => "window theorem for eventually periodic sets",
         Theorem::Residue { .. } => "residue theorem",
         Theorem::Arithmetic { .. } => "arithmetic take-and-break theorem",

@@ -83,7 +83,7 @@ impl PageRule {
                 (about(rule))
                 (verdicts_shown(rule, verdicts))
                 (shown(last, cut))
-                (examples(rule)?)
+                (examples(rule, last)?)
                 p.end { a.to-game href="#play" { "Play this game" } " " a href="#index" { "Back to the list" } }
                 (embedded("data", &data))
             },
@@ -151,9 +151,9 @@ fn shown(last: u64, cut: bool) -> Markup {
     }
 }
 
-fn examples(rule: &Ruleset) -> Result<Markup, MoveError> {
+fn examples(rule: &Ruleset, last: u64) -> Result<Markup, MoveError> {
     let of_heap = |heap| rule.options(heap).map(|options| (heap, options));
-    let moves = (1..=MOVES_OF).map(of_heap).collect::<Result<Vec<_>, MoveError>>()?;
+    let moves = (1..=MOVES_OF.min(last)).map(of_heap).collect::<Result<Vec<_>, MoveError>>()?;
     Ok(html! {
         details {
             summary { "Moves of small heaps" }

@@ -16,7 +16,9 @@ function fillSection(section) {
   section.dataset.filled = "yes";
   const rule = ruleData(section);
   showTable(section.querySelector(".table"), rule, rule.title);
-  section.querySelector(".charts").replaceChildren(...rule.charts.map((chart) => chartDetails(rule, chart)));
+  const charts = rule.charts.map((chart) => chartDetails(rule, chart));
+  section.querySelector(".charts").replaceChildren(...charts);
+  charts[0].open = true;
   const csvFile = { label: "Table (CSV)", file: `${rule.file}.csv`, mime: "text/csv", text: null };
   const downloads = [csvFile, ...rule.downloads].map(({ label, file, mime, text }) =>
     button(label, () => save(file, text ?? csv(rule), mime), { "data-file": file, "aria-label": `Save ${label} as ${file}` }),

@@ -36,22 +36,22 @@ function wrapped(sequence, columns) {
 /** As many columns as fit: a multiple of the period, else of ten. */
 function fittingColumns({ values, period }, width) {
   const digits = Math.max(String(values.length).length - 1, ...values.slice(0, 1000).map((value) => String(value).length));
-  const cell = Math.max(width < 640 ? 32 : 38, 14 + 9 * digits);
-  const fit = Math.max(4, Math.min(30, Math.floor((width - 65) / cell)));
+  const cell = Math.max(width < 640 ? 32 : 41, 14 + 9 * digits);
+  const fit = Math.max(4, Math.min(24, Math.floor((width - 65) / cell)));
   if (period && period.period > 1 && period.period <= fit) return fit - (fit % period.period);
   return fit >= 20 ? 20 : fit >= 10 ? 10 : fit;
 }
 
-function legend(sequence) {
+/** What the marks mean that are in the table. */
+function legend({ outcomes, values, period }) {
   const entry = (classes, sign, text) => element("li", {}, element("span", { class: `key ${classes}`, "aria-hidden": "true" }, sign), ` ${text}`);
-  const entries = [entry("p", sequence.outcomes ? "P" : "0", "P-position: who is to move loses")];
-  if (sequence.outcomes) entries.push(entry("", "N", "N-position: who is to move wins"));
-  if (sequence.period) {
-    if (sequence.period.preperiod > 0) {
-      entries.push(entry("before", "n", `before heap ${sequence.period.preperiod}, where the period begins`));
-      entries.push(entry("first", "n", "the period begins"));
-    }
-    if (sequence.period.period > 1) entries.push(entry("start", "n", `the period begins again, every ${sequence.period.period} heaps`));
+  const entries = [entry("p", outcomes ? "P" : "0", "P-position: who is to move loses")];
+  if (outcomes) entries.push(entry("", "N", "N-position: who is to move wins"));
+  if (period) {
+    const { preperiod, period: repeats } = period;
+    if (preperiod > 0) entries.push(entry("before", "n", `before heap ${preperiod}, where the period begins`));
+    if (preperiod > 0 && preperiod < values.length) entries.push(entry("first", "n", "the period begins"));
+    if (repeats > 1 && preperiod + repeats < values.length) entries.push(entry("start", "n", `the period begins again, every ${repeats} heaps`));
   }
   return element("ul", { class: "legend" }, ...entries);
 }
