@@ -57,13 +57,17 @@ function watchSections() {
   addEventListener("beforeprint", () => ruleSections().forEach(fillSection));
 }
 
-/** Where a link within the page leads: what is above it may get its true height only now, so it is gone to again. */
+/** Keeps the section that a link leads to in its place, while tables and charts before it get their height. */
 function watchAnchors() {
   const goTo = () => {
     const section = byId(decodeURIComponent(location.hash.slice(1)));
     if (!section?.matches("section.rule")) return;
     fillSection(section);
-    requestAnimationFrame(() => requestAnimationFrame(() => section.scrollIntoView()));
+    const keeper = new ResizeObserver(() => section.scrollIntoView());
+    keeper.observe(byId("rules"));
+    const stop = () => keeper.disconnect();
+    setTimeout(stop, 1000);
+    for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(kind, stop, { once: true, passive: true });
   };
   addEventListener("hashchange", goTo);
   goTo();
