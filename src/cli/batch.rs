@@ -24,9 +24,11 @@ const DEFAULT_FOLDER: &str = "rulesets";
 /// The name of the summary, which no rule may have.
 const SUMMARY: &str = "summary";
 
-/// The name and the title of the page.
+/// The name of the page.
 const PAGE: &str = "index.html";
-const PAGE_TITLE: &str = "Heap games: values, patterns and play";
+
+/// The title of a page of several rules.
+pub(super) const PAGE_TITLE: &str = "Heap games: values, patterns and play";
 
 #[derive(Serialize)]
 struct Report {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::args::{Global, Report};
-use super::failure::Failure;
+use super::batch::PAGE_TITLE;
+use super::failure::{Failure, say};
 use super::progress::TableProgress;
 use super::{Status, interrupt, output, rules};
 use sgtab::export::{Page, PageError, PageRule, TableView, VerdictJson};
@@ -33,6 +34,7 @@ pub(super) fn run(args: &Report, global: &Global) -> Result<Status, Failure> {
     for rule in &rules {
         let (page_rule, verdict) = page_rule(rule, args.n.unwrap_or(rule.heaps()), global)?;
         if interrupt::requested() {
+            say(&format!("interrupted; {} is not written", args.output.display()));
             return Ok(Status::Interrupted);
         }
         page_rules.push(page_rule);
@@ -71,7 +73,7 @@ fn page_rule(rule: &Ruleset, last: u64, global: &Global) -> Result<(PageRule, Ve
 fn title(rules: &[Ruleset]) -> String {
     match rules {
         [rule] => rule.headline(),
-        _ => "Heap games: values, patterns and play".into(),
+        _ => PAGE_TITLE.into(),
     }
 }
 

@@ -7,8 +7,15 @@ import assert from "node:assert/strict";
 
 export const PAGES = process.env.PAGES;
 
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ARGS });
 

@@ -15,13 +15,53 @@ after(async () => {
 });
 
 /** Sets for which the window theorem of the explorer decides. */
-const DECIDED = ["1..3", "1, 3, 4", "1..3, 7", "{2, 5, 6}", "5", "all but 2, 5", "all but 1", "any", "3..", "2.. except 7",
-  "all but 3, 4, 5, 8", "1, 6, 9", "2, 7, 9", "(1..9 & odd) | 4", "1..20 except 3..5", "2..5 & 4..9", "any except all but 3",
-  "1..9 & primes", "squares & 1..30", "ALL BUT 2", "1, 1.., 3", "all but 1..4"];
+const DECIDED = [
+  "1..3",
+  "1, 3, 4",
+  "1..3, 7",
+  "{2, 5, 6}",
+  "5",
+  "all but 2, 5",
+  "all but 1",
+  "any",
+  "3..",
+  "2.. except 7",
+  "all but 3, 4, 5, 8",
+  "1, 6, 9",
+  "2, 7, 9",
+  "(1..9 & odd) | 4",
+  "1..20 except 3..5",
+  "2..5 & 4..9",
+  "any except all but 3",
+  "1..9 & primes",
+  "squares & 1..30",
+  "ALL BUT 2",
+  "1, 1.., 3",
+  "all but 1..4",
+];
 /** Infinite sets for which it has no theorem. */
-const OTHERS = ["odd", "even", "even except 4", "squares", "cubes", "triangular", "primes", "prime powers", "fibonacci", "lucas",
-  "factorials", "powers of 2", "powers of 3", "multiples of 3", "2 mod 5", "1 | (2 mod 5)", "primes | 1", "odd except 1",
-  "prime powers | 1", "squares | 2"];
+const OTHERS = [
+  "odd",
+  "even",
+  "even except 4",
+  "squares",
+  "cubes",
+  "triangular",
+  "primes",
+  "prime powers",
+  "fibonacci",
+  "lucas",
+  "factorials",
+  "powers of 2",
+  "powers of 3",
+  "multiples of 3",
+  "2 mod 5",
+  "1 | (2 mod 5)",
+  "primes | 1",
+  "odd except 1",
+  "prime powers | 1",
+  "squares | 2",
+];
 
 const random = randomNumbers(8);
 const randomSet = () => [...new Set(Array.from({ length: 1 + random(5) }, () => 1 + random(25)))].join(", ");
@@ -43,7 +83,11 @@ async function explored(set, n) {
   };
 }
 
-for (const [sets, decided] of [[DECIDED, true], [RANDOM, true], [OTHERS, false]]) {
+for (const [sets, decided] of [
+  [DECIDED, true],
+  [RANDOM, true],
+  [OTHERS, false],
+]) {
   for (const set of sets) {
     test(`the explorer knows ${set}`, async () => {
       const n = 400;
@@ -52,7 +96,10 @@ for (const [sets, decided] of [[DECIDED, true], [RANDOM, true], [OTHERS, false]]
       assert.deepEqual(found.values, values);
       const pPositions = values.flatMap((value, heap) => (value === 0 ? [heap] : []));
       assert.equal(found.marked, pPositions.length);
-      assert.match(found.pPositions, new RegExp(`^${pPositions.length} P-positions?: ${pPositions.slice(0, 30).join(", ")}[.,]`));
+      assert.match(
+        found.pPositions,
+        new RegExp(`^${pPositions.length} P-positions?: ${pPositions.slice(0, 30).join(", ")}[.,]`),
+      );
       const { verdicts } = sgtabJson("pattern", set, "-n", String(n));
       const known = verdicts.find(({ claim }) => /periodic$/.test(claim));
       if (!known || known.claim === "aperiodic" || known.standing === "refuted") {
@@ -88,8 +135,29 @@ test("20000 heaps are explored", async () => {
   assert.deepEqual(found.values, sgtabJson("table", "2, 27, 99, 101", "-n", "20000").values);
 });
 
-const WRONG = ["", "0..3", "5..3", "1, 2 mod 5", "2 mod 0", "1..n/2", "1,,2", "1, 2)", "(1, 2", "{k*k for k in 1..}", "kayles", "0.77",
-  "all 3", "-1", "1.5", "2000000", "primes & 4", "<b>1</b>", "multiples of", "constructor", "__proto__"];
+const WRONG = [
+  "",
+  "0..3",
+  "5..3",
+  "1, 2 mod 5",
+  "2 mod 0",
+  "1..n/2",
+  "1,,2",
+  "1, 2)",
+  "(1, 2",
+  "{k*k for k in 1..}",
+  "kayles",
+  "0.77",
+  "all 3",
+  "-1",
+  "1.5",
+  "2000000",
+  "primes & 4",
+  "<b>1</b>",
+  "multiples of",
+  "constructor",
+  "__proto__",
+];
 for (const set of WRONG) {
   test(`the explorer complains of “${set}”`, async () => {
     const { page } = view;

@@ -37,12 +37,18 @@ test("the page of all shipped rules is small and opens fast", async (t) => {
 test("every table has the values that batch wrote", async () => {
   await on("index.html", {}, async (page) => {
     await fillAll(page);
-    const names = await page.locator("section.rule").evaluateAll((all) => all.map(({ id }) => id.replace("rule-", "")));
+    const names = await page
+      .locator("section.rule")
+      .evaluateAll((all) => all.map(({ id }) => id.replace("rule-", "")));
     assert.equal(names.length, 80);
     for (const name of names) {
       const rows = read(`${PAGES}/${name}.csv`).trim().split("\n").slice(1);
       const shown = await cells(page.locator(`#rule-${name} .table`));
-      assert.deepEqual(shown, rows.map((row) => row.split(",")[1]), name);
+      assert.deepEqual(
+        shown,
+        rows.map((row) => row.split(",")[1]),
+        name,
+      );
     }
   });
 });
@@ -58,18 +64,34 @@ test("the slider wraps the table, and period and P-positions are marked", async 
       assert.equal(await place.locator("thead th").count(), columns + 1);
       assert.deepEqual(await cells(place), values);
       const heads = await place.locator("tbody th").allTextContents();
-      assert.deepEqual(heads, Array.from({ length: Math.ceil(121 / columns) }, (_, row) => String(row * columns)));
+      assert.deepEqual(
+        heads,
+        Array.from({ length: Math.ceil(121 / columns) }, (_, row) => String(row * columns)),
+      );
       await page.keyboard.press("ArrowRight");
     }
     const kayles = page.locator("#rule-kayles .table");
     await kayles.getByRole("button", { name: "At the period" }).click();
     assert.equal(await kayles.locator("thead th").count(), 13);
-    const marked = (mark) => kayles.locator("td").evaluateAll((all, mark) => all.flatMap((cell, heap) => (cell.classList.contains(mark) ? [heap] : [])), mark);
+    const marked = (mark) =>
+      kayles
+        .locator("td")
+        .evaluateAll((all, mark) => all.flatMap((cell, heap) => (cell.classList.contains(mark) ? [heap] : [])), mark);
     assert.deepEqual(await marked("p"), [0]);
-    assert.deepEqual(await marked("before"), Array.from({ length: 71 }, (_, heap) => heap));
+    assert.deepEqual(
+      await marked("before"),
+      Array.from({ length: 71 }, (_, heap) => heap),
+    );
     assert.deepEqual(await marked("first"), [71]);
     assert.deepEqual(await marked("start"), [83, 95, 107, 119]);
-    const [p, other] = await Promise.all([0, 1].map((i) => kayles.locator("td").nth(i).evaluate((cell) => getComputedStyle(cell).textDecorationLine)));
+    const [p, other] = await Promise.all(
+      [0, 1].map((i) =>
+        kayles
+          .locator("td")
+          .nth(i)
+          .evaluate((cell) => getComputedStyle(cell).textDecorationLine),
+      ),
+    );
     assert.deepEqual([p, other], ["underline", "none"]);
     const misere = page.locator("#rule-misere .table");
     assert.deepEqual((await cells(misere)).slice(0, 6), ["N", "P", "N", "N", "N", "P"]);
@@ -94,7 +116,8 @@ test("downloads are what the tool writes", async () => {
       assert.equal(read(await download.path()), read(file), name);
       files.push(name);
     }
-    for (const rule of ["kayles", "bash-3", "squares", "misere", "hostile"]) assert.ok(files.includes(`${rule}.csv`), rule);
+    for (const rule of ["kayles", "bash-3", "squares", "misere", "hostile"])
+      assert.ok(files.includes(`${rule}.csv`), rule);
   });
 });
 
@@ -105,7 +128,9 @@ test("charts open, and can be saved", async () => {
     for (const summary of (await page.locator("#rule-kayles .charts summary").all()).slice(1)) await summary.click();
     const images = page.locator("#rule-kayles .charts img");
     await page.waitForFunction(() => document.querySelectorAll("#rule-kayles .charts img").length === 3);
-    await page.waitForFunction(() => [...document.querySelectorAll("#rule-kayles .charts img")].every(({ naturalWidth }) => naturalWidth > 0));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("#rule-kayles .charts img")].every(({ naturalWidth }) => naturalWidth > 0),
+    );
     assert.match(await images.nth(0).getAttribute("alt"), /^Values of heaps 0 to 120: Kayles.*period 12/);
     const saving = page.waitForEvent("download");
     await page.locator("#rule-kayles .charts button").first().click();
@@ -150,7 +175,10 @@ test("links of the list lead to their sections", async () => {
 test("a hostile title stays text", async () => {
   await on("report.html", {}, async (page) => {
     await fillAll(page);
-    assert.match(await page.textContent("#rule-hostile h2"), /^<\/script><\/title><img src=x onerror='document\.title/);
+    assert.match(
+      await page.textContent("#rule-hostile h2"),
+      /^<\/script><\/title><img src=x onerror='document\.title/,
+    );
     assert.equal(await page.locator("img[src=x]").count(), 0);
     assert.notEqual(await page.title(), "broken");
     const option = page.locator("#play-rule option[value=rule-hostile]");
@@ -168,13 +196,21 @@ for (const colorScheme of ["light", "dark"]) {
       await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
       await page.evaluate(AXE);
       const { violations, passes } = await page.evaluate(() => axe.run());
-      assert.deepEqual(violations.map(({ id, impact, nodes }) => ({ id, impact, first: nodes[0].html.slice(0, 200) })), []);
+      assert.deepEqual(
+        violations.map(({ id, impact, nodes }) => ({ id, impact, first: nodes[0].html.slice(0, 200) })),
+        [],
+      );
       assert.ok(passes.some(({ id }) => id === "color-contrast") && passes.some(({ id }) => id === "label"));
     });
   });
 }
 
-for (const [width, file] of [[390, "index.html"], [390, "report.html"], [320, "report.html"], [1280, "index.html"]]) {
+for (const [width, file] of [
+  [390, "index.html"],
+  [390, "report.html"],
+  [320, "report.html"],
+  [1280, "index.html"],
+]) {
   test(`${file} does not scroll sideways at ${width} px`, async () => {
     await on(file, { viewport: { width, height: 800 } }, async (page) => {
       await fillAll(page);
@@ -195,14 +231,25 @@ test("on paper there are tables and proofs, and no controls", async () => {
   await on("report.html", {}, async (page) => {
     await fillAll(page);
     await page.emulateMedia({ media: "print" });
-    for (const hidden of ["nav", "#index", "#explorer", "#play", ".rule .controls", ".rule .downloads", ".rule button", ".rule .end"]) {
+    for (const hidden of [
+      "nav",
+      "#index",
+      "#explorer",
+      "#play",
+      ".rule .controls",
+      ".rule .downloads",
+      ".rule button",
+      ".rule .end",
+    ]) {
       assert.ok((await page.locator(hidden).count()) > 0, hidden);
       for (const place of await page.locator(hidden).all()) assert.ok(!(await place.isVisible()), hidden);
     }
     for (const shown of [".rule table", ".rule .verdict", ".rule dl", ".rule .legend"]) {
       for (const place of await page.locator(shown).all()) assert.ok(await place.isVisible(), shown);
     }
-    const cut = await page.locator(".rule .scroll").evaluateAll((all) => all.filter((box) => box.scrollHeight > box.clientHeight + 1).length);
+    const cut = await page
+      .locator(".rule .scroll")
+      .evaluateAll((all) => all.filter((box) => box.scrollHeight > box.clientHeight + 1).length);
     assert.equal(cut, 0);
   });
 });
@@ -216,14 +263,27 @@ test("without the script what is known can be read", async () => {
 
 test("the policy lets nothing else in", async () => {
   const { page, close } = await open(browser, "report.html");
-  const ran = await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.textContent = "window.broken = true";
-    document.body.append(script);
-    return [window.broken ?? false, fetch("https://example.org").then(() => "fetched", () => "refused")];
-  }).then(([broken]) => broken);
+  const ran = await page
+    .evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "window.broken = true";
+      document.body.append(script);
+      return [
+        window.broken ?? false,
+        fetch("https://example.org").then(
+          () => "fetched",
+          () => "refused",
+        ),
+      ];
+    })
+    .then(([broken]) => broken);
   assert.equal(ran, false);
-  const fetched = await page.evaluate(() => fetch("https://example.org").then(() => "fetched", () => "refused"));
+  const fetched = await page.evaluate(() =>
+    fetch("https://example.org").then(
+      () => "fetched",
+      () => "refused",
+    ),
+  );
   assert.equal(fetched, "refused");
   await close();
 });

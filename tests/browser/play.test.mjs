@@ -23,7 +23,8 @@ const LEGAL = {
   "bash-3": (heap, leaves) => leaves.length <= 1 && [1, 2, 3].includes(heap - sum(leaves)),
   nim: (heap, leaves) => leaves.length <= 1 && sum(leaves) < heap,
   kayles: (heap, leaves) => leaves.length <= 2 && [1, 2].includes(heap - sum(leaves)),
-  "grundys-game": (heap, leaves) => leaves.length === 2 && sum(leaves) === heap && leaves[0] !== leaves[1] && !leaves.includes(0),
+  "grundys-game": (heap, leaves) =>
+    leaves.length === 2 && sum(leaves) === heap && leaves[0] !== leaves[1] && !leaves.includes(0),
   misere: (heap, leaves) => leaves.length <= 1 && [1, 2, 3].includes(heap - sum(leaves)),
 };
 
@@ -43,7 +44,8 @@ class Player {
     await page.selectOption("#play-first", first);
     await page.fill("#play-heaps", heaps.join(", "));
     await page.click("#play button[type=submit]");
-    if (((await page.getAttribute("#play-hint", "aria-pressed")) === "true") !== hints) await page.click("#play-hint");
+    if (((await page.getAttribute("#play-hint", "aria-pressed")) === "true") !== hints)
+      await page.click("#play-hint");
     await this.follow();
   }
 
@@ -67,12 +69,16 @@ class Player {
       assert.equal(this.position[place], size, line);
       assert.ok(LEGAL[this.rule](size, leaves), `${line} is no move of ${this.rule}`);
       const after = replaced(this.position, place, leaves);
-      if (who === "The opponent" && this.winner(this.position) === "first") assert.equal(this.winner(after), "second", line);
+      if (who === "The opponent" && this.winner(this.position) === "first")
+        assert.equal(this.winner(after), "second", line);
       this.position = after;
     }
     this.seen = log.length;
     const shown = await this.page.locator("#play-board h3").allTextContents();
-    assert.deepEqual(shown.map((title) => Number(title.split(": ")[1])), this.position);
+    assert.deepEqual(
+      shown.map((title) => Number(title.split(": ")[1])),
+      this.position,
+    );
     return log.at(-1) ?? "";
   }
 
@@ -89,8 +95,15 @@ class Player {
 
   /** The moves that the hints mark are exactly those that win. */
   async checkHints() {
-    const buttons = await this.page.locator("#play-board .move").evaluateAll((all) =>
-      all.map(({ dataset, classList }) => ({ heap: Number(dataset.heap), leaves: dataset.leaves, wins: classList.contains("winning") })));
+    const buttons = await this.page
+      .locator("#play-board .move")
+      .evaluateAll((all) =>
+        all.map(({ dataset, classList }) => ({
+          heap: Number(dataset.heap),
+          leaves: dataset.leaves,
+          wins: classList.contains("winning"),
+        })),
+      );
     for (const { heap, leaves, wins } of buttons) {
       const after = replaced(this.position, heap, leaves === "" ? [] : leaves.split("+").map(Number));
       assert.equal(wins, this.winner(after) === "second", `${this.position}: heap ${heap + 1} to ${leaves}`);
@@ -196,7 +209,13 @@ test("hints show the nim-sum in binary", async () => {
 
 test("heaps that cannot be played are refused with a reason", async () => {
   const { page } = view;
-  for (const [heaps, why] of [["", /Type 1 to 8 heaps/], ["3, x", /Type 1 to 8 heaps/], ["0, 3", /Type/], ["3, 500", /too large/], ["1,1,1,1,1,1,1,1,1", /Type/]]) {
+  for (const [heaps, why] of [
+    ["", /Type 1 to 8 heaps/],
+    ["3, x", /Type 1 to 8 heaps/],
+    ["0, 3", /Type/],
+    ["3, 500", /too large/],
+    ["1,1,1,1,1,1,1,1,1", /Type/],
+  ]) {
     await page.fill("#play-heaps", heaps);
     await page.click("#play button[type=submit]");
     assert.match(await page.textContent("#play-status"), why);

@@ -16,6 +16,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/rules.js"),
     include_str!("script/explorer.js"),
     include_str!("script/game.js"),
+    include_str!("script/board.js"),
     include_str!("script/play.js"),
     include_str!("script/start.js"),
 );

@@ -39,4 +39,3 @@ const counted = (count, what) => (count === 1 ? `1 ${what}` : `${count} ${what}s
 function listed(items) {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
-

@@ -23,7 +23,8 @@ function explore() {
     if (!(error instanceof SetError)) throw error;
     return complain(amounts, error.message);
   }
-  if (set.tail === false && lastExceptional(set) === 0) return complain(amounts, "This set has no members, so there is no move.");
+  if (set.tail === false && lastExceptional(set) === 0)
+    return complain(amounts, "This set has no members, so there is no move.");
   const values = sgValues(members(set, n), n);
   const found = findPeriod(set, values);
   const joined = found && !found.proved ? joiningAmount(set, values, found) : null;
@@ -35,12 +36,15 @@ function explore() {
   );
   showTable(place, { values, outcomes: false, period }, `the values of ${amounts.value}`);
   const file = "values.csv";
-  place.append(button("Save as CSV", () => save(file, csv({ values, outcomes: false }), "text/csv"), { "data-file": file }));
+  place.append(
+    button("Save as CSV", () => save(file, csv({ values, outcomes: false }), "text/csv"), { "data-file": file }),
+  );
 }
 
 /** The period and its standing, in the words of the tool. */
 function periodText(set, n, found, joined) {
-  const badge = (name, sign) => element("span", { class: `badge ${name}` }, element("span", { "aria-hidden": "true" }, sign), ` ${name}`);
+  const badge = (name, sign) =>
+    element("span", { class: `badge ${name}` }, element("span", { "aria-hidden": "true" }, sign), ` ${name}`);
   if (!found) {
     const more = set.tail === null ? "" : " It has one: a larger heap would show it.";
     return [badge("open", "?"), ` No period shows in heaps 0 to ${n}.${more}`];
@@ -48,7 +52,10 @@ function periodText(set, n, found, joined) {
   const { period, preperiod, saltus, proved, window } = found;
   const what = `period ${period}${saltus > 0 ? `, saltus ${saltus}` : ""}, preperiod ${preperiod}`;
   if (joined !== null) {
-    return [badge("refuted", "✗"), ` ${what} holds through heap ${n}, but cannot last: taking ${joined} joins heaps of equal value.`];
+    return [
+      badge("refuted", "✗"),
+      ` ${what} holds through heap ${n}, but cannot last: taking ${joined} joins heaps of equal value.`,
+    ];
   }
   const end = preperiod + window - 1;
   if (!proved) {
@@ -57,7 +64,10 @@ function periodText(set, n, found, joined) {
   }
   const raised = saltus > 0 ? ", raised by the saltus" : "";
   const seen = window === 1 ? `heap ${preperiod} recurs` : `heaps ${preperiod} to ${end} recur`;
-  return [badge("proved", "✓"), ` ${what}, for ever: by the window theorem, as ${counted(window, "value")} in a row decide all that follow, and those of ${seen} ${period} later${raised}.`];
+  return [
+    badge("proved", "✓"),
+    ` ${what}, for ever: by the window theorem, as ${counted(window, "value")} in a row decide all that follow, and those of ${seen} ${period} later${raised}.`,
+  ];
 }
 
 function pText(heaps) {
@@ -72,4 +82,3 @@ function watchExplorer() {
   });
   explore();
 }
-

@@ -14,7 +14,9 @@ class Game {
   /** What may replace a heap: for each move the heaps that it leaves. */
   options(heap) {
     if (this.moves.options) return this.moves.options[heap];
-    return this.moves.amounts.filter((amount) => amount <= heap).map((amount) => (amount === heap ? [] : [heap - amount]));
+    return this.moves.amounts
+      .filter((amount) => amount <= heap)
+      .map((amount) => (amount === heap ? [] : [heap - amount]));
   }
 
   /** All moves of a position: {heap: its place, leaves}. Equal heaps have the same moves. */
@@ -58,4 +60,3 @@ class Game {
     return this.movesOf(position).reduce((best, move) => (tokens(move) > tokens(best) ? move : best));
   }
 }
-

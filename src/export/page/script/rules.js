@@ -21,7 +21,10 @@ function fillSection(section) {
   charts[0].open = true;
   const csvFile = { label: "Table (CSV)", file: `${rule.file}.csv`, mime: "text/csv", text: null };
   const downloads = [csvFile, ...rule.downloads].map(({ label, file, mime, text }) =>
-    button(label, () => save(file, text ?? csv(rule), mime), { "data-file": file, "aria-label": `Save ${label} as ${file}` }),
+    button(label, () => save(file, text ?? csv(rule), mime), {
+      "data-file": file,
+      "aria-label": `Save ${label} as ${file}`,
+    }),
   );
   section.querySelector(".downloads").replaceChildren(...downloads);
 }
@@ -35,8 +38,15 @@ function chartDetails(rule, { label, kind, alt, packed }) {
     const file = await unpacked(packed, "image/svg+xml");
     const image = element("img", { alt, src: URL.createObjectURL(file) });
     const name = `${rule.file}-${kind}.svg`;
-    const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${label}, chart of ${rule.title}` }, image);
-    details.append(box, button("Save as SVG", () => save(name, file), { "aria-label": `Save as SVG: ${name}` }));
+    const box = element(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": `${label}, chart of ${rule.title}` },
+      image,
+    );
+    details.append(
+      box,
+      button("Save as SVG", () => save(name, file), { "aria-label": `Save as SVG: ${name}` }),
+    );
   });
   return details;
 }
@@ -67,7 +77,8 @@ function watchAnchors() {
     keeper.observe(byId("rules"));
     const stop = () => keeper.disconnect();
     setTimeout(stop, 1000);
-    for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(kind, stop, { once: true, passive: true });
+    for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"])
+      addEventListener(kind, stop, { once: true, passive: true });
   };
   addEventListener("hashchange", goTo);
   goTo();
@@ -89,10 +100,10 @@ function watchIndex() {
       section.hidden = hidden;
       if (!hidden) shown++;
     }
-    count.textContent = shown === entries.length ? counted(shown, "rule") : `${shown} of ${counted(entries.length, "rule")}`;
+    count.textContent =
+      shown === entries.length ? counted(shown, "rule") : `${shown} of ${counted(entries.length, "rule")}`;
   };
   search.addEventListener("input", filter);
   standing.addEventListener("input", filter);
   search.form.addEventListener("submit", (event) => event.preventDefault());
 }
-

@@ -92,4 +92,3 @@ function joiningAmount(set, values, { period, preperiod, saltus }) {
   }
   return null;
 }
-

@@ -44,7 +44,8 @@ function isPrimePower(a) {
 /** The members of a growing sequence, as far as amounts go. */
 function sequenceSet(first, second, next) {
   const members = new Set([first]);
-  for (let [x, y, i] = [first, second, 2]; y <= 2 * MOST_AMOUNT; [x, y, i] = [y, next(x, y, i), i + 1]) members.add(y);
+  for (let [x, y, i] = [first, second, 2]; y <= 2 * MOST_AMOUNT; [x, y, i] = [y, next(x, y, i), i + 1])
+    members.add(y);
   return endless((a) => members.has(a), true);
 }
 
@@ -57,7 +58,11 @@ const NAMED = {
   triangular: () => endless((a) => isSquare(8 * a + 1), true),
   primes: () => endless((a) => a > 1 && leastFactor(a) === a, true),
   fibonacci: () => sequenceSet(1, 2, (x, y) => x + y),
-  lucas: () => union(finite((a) => a === 1, 2), sequenceSet(3, 4, (x, y) => x + y)),
+  lucas: () =>
+    union(
+      finite((a) => a === 1, 2),
+      sequenceSet(3, 4, (x, y) => x + y),
+    ),
   factorials: () => sequenceSet(1, 2, (x, y, i) => y * (i + 1)),
 };
 
@@ -71,6 +76,8 @@ function parseSet(text) {
     if (!take(token)) throw new SetError(`${found()} where ${why} belongs.`);
   };
   const found = () => (peek() === undefined ? "The text ends" : `There is “${peek()}”`);
+  const unclear = () => new SetError("It is not clear what “mod” belongs to in a list: write 1 | (2 mod 5).");
+  const usesHeap = () => new SetError("Amounts that depend on n, the heap, are for the command line.");
   const isNumber = (token) => /^\d+$/.test(token ?? "");
 
   function number(why) {
@@ -88,7 +95,7 @@ function parseSet(text) {
 
   function modulus(why) {
     const value = number(why);
-    if (value === 0) throw new SetError(`${why} cannot be 0.`);
+    if (value === 0) throw new SetError(`There is 0 where ${why} from 1 on belongs.`);
     return value;
   }
 
@@ -108,7 +115,8 @@ function parseSet(text) {
     }
     if (take("{")) {
       const inner = whole();
-      if (peek() === ":" || peek() === "for") throw new SetError("Conditions and formulas in braces are for the command line.");
+      if (peek() === ":" || peek() === "for")
+        throw new SetError("Conditions and formulas in braces are for the command line.");
       expect("}", "a closing brace");
       return inner;
     }
@@ -130,23 +138,23 @@ function parseSet(text) {
     }
     if (Object.hasOwn(NAMED, peek() ?? "")) return NAMED[tokens[at++]]();
     if (isNumber(peek())) return fromNumber();
-    if (peek() === "n") throw new SetError("Amounts that depend on n, the heap, are for the command line.");
+    if (peek() === "n") throw usesHeap();
     throw new SetError(`${found()} where an amount or the name of a set belongs, such as 3, 1..5, odd or squares.`);
   }
 
   function fromNumber() {
     if (tokens[at + 1] === "mod") {
-      if (tokens[at - 1] === ",") throw new SetError("It is not clear what “mod” belongs to in a list: write 1 | (2 mod 5).");
+      if (tokens[at - 1] === ",") throw unclear();
       const remainder = number("a remainder");
       at++;
       const of = modulus("a modulus");
-      if (peek() === ",") throw new SetError("It is not clear what “mod” belongs to in a list: write 1 | (2 mod 5).");
+      if (peek() === ",") throw unclear();
       return multiples(remainder % of, of);
     }
     const low = amount();
     if (!take("..")) return interval(low, low);
     if (!isNumber(peek()) && peek() !== "n") return interval(low, Infinity);
-    if (peek() === "n") throw new SetError("Amounts that depend on n, the heap, are for the command line.");
+    if (peek() === "n") throw usesHeap();
     const high = amount();
     if (high < low) throw new SetError(`The range ${low}..${high} is empty: write ${high}..${low}.`);
     return interval(low, high);
@@ -181,4 +189,3 @@ function members(set, n) {
   for (let a = 1; a <= n; a++) if (set.has(a)) list.push(a);
   return list;
 }
-

@@ -35,7 +35,10 @@ function wrapped(sequence, columns) {
 
 /** As many columns as fit: a multiple of the period, else of ten. */
 function fittingColumns({ values, period }, width) {
-  const digits = Math.max(String(values.length).length - 1, ...values.slice(0, 1000).map((value) => String(value).length));
+  const digits = Math.max(
+    String(values.length).length - 1,
+    ...values.slice(0, 1000).map((value) => String(value).length),
+  );
   const cell = Math.max(width < 640 ? 32 : 41, 14 + 9 * digits);
   const fit = Math.max(4, Math.min(24, Math.floor((width - 65) / cell)));
   if (period && period.period > 1 && period.period <= fit) return fit - (fit % period.period);
@@ -44,14 +47,16 @@ function fittingColumns({ values, period }, width) {
 
 /** What the marks mean that are in the table. */
 function legend({ outcomes, values, period }) {
-  const entry = (classes, sign, text) => element("li", {}, element("span", { class: `key ${classes}`, "aria-hidden": "true" }, sign), ` ${text}`);
+  const entry = (classes, sign, text) =>
+    element("li", {}, element("span", { class: `key ${classes}`, "aria-hidden": "true" }, sign), ` ${text}`);
   const entries = [entry("p", outcomes ? "P" : "0", "P-position: who is to move loses")];
   if (outcomes) entries.push(entry("", "N", "N-position: who is to move wins"));
   if (period) {
     const { preperiod, period: repeats } = period;
     if (preperiod > 0) entries.push(entry("before", "n", `before heap ${preperiod}, where the period begins`));
     if (preperiod > 0 && preperiod < values.length) entries.push(entry("first", "n", "the period begins"));
-    if (repeats > 1 && preperiod + repeats < values.length) entries.push(entry("start", "n", `the period begins again, every ${repeats} heaps`));
+    if (repeats > 1 && preperiod + repeats < values.length)
+      entries.push(entry("start", "n", `the period begins again, every ${repeats} heaps`));
   }
   return element("ul", { class: "legend" }, ...entries);
 }
@@ -63,7 +68,13 @@ function showTable(place, sequence, name) {
   const most = period > MOST_COLUMNS && period <= 200 ? period : MOST_COLUMNS;
   const start = fittingColumns(sequence, place.clientWidth || 800);
   const output = element("output", { "aria-live": "off" });
-  const slider = element("input", { type: "range", min: "1", max: String(most), value: String(start), autocomplete: "off" });
+  const slider = element("input", {
+    type: "range",
+    min: "1",
+    max: String(most),
+    value: String(start),
+    autocomplete: "off",
+  });
   const wrap = (columns) => {
     slider.value = columns;
     output.textContent = period > 1 && columns % period === 0 ? `${columns} = ${columns / period} × period` : columns;
@@ -84,4 +95,3 @@ function csv(sequence) {
   });
   return (sequence.outcomes ? "n,outcome\n" : "n,sg,outcome\n") + rows.join("");
 }
-
