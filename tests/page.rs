@@ -236,6 +236,8 @@ fn proofs_are_spelled_out() {
     for (rule, said) in [
         ("1, 3, 4", "at most M = 4. So the values of M heaps in a row decide all that follow"),
         ("all but 2, 5", "the largest left out is M = 5"),
+        ("any", "Every amount may be taken; M = 1."),
+        ("any", "g(n) = n: proved (closed)"),
         ("guiles", "once g(n + p) = g(n) for q ≤ n &lt; 2q + p + 2, q ≥ 1"),
         ("odd", "depends on its remainder modulo 2 alone"),
         ("powers of 2", "no amount of the set joins two heaps"),

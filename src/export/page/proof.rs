@@ -94,11 +94,16 @@ fn statement(rule: &Ruleset, theorem: &Theorem) -> String {
         Theorem::Recurrence { theorem: Recurrence::Window(window), sequence, .. } => {
             let what = if *sequence == Sequence::Sg { "values" } else { "outcomes" };
             match set.and_then(Periodic::largest_left_out).filter(|_| window.allows_saltus()) {
-                Some(amount) => format!(
-                    "The same amounts may be taken from every heap, all but a few; the largest left out is M = {amount}. Heaps \
-                     more than M apart have different values, so the values of 2M heaps in a row decide all that follow: where \
-                     they recur, all raised by the same number, everything after them does too."
-                ),
+                Some(amount) => {
+                    let left_out = match amount {
+                        0 => "Every amount may be taken; M = 1.".to_owned(),
+                        _ => format!("All amounts but a few may be taken; the largest left out is M = {amount}."),
+                    };
+                    format!(
+                        "{left_out} Heaps more than M apart have different values, so the values of 2M heaps in a row decide all \
+                         that follow: where they recur, all raised by the same number, everything after them does too."
+                    )
+                }
                 None => format!(
                     "The same amounts may be taken from every heap, at most M = {}. So the {what} of M heaps in a row decide all \
                      that follow: where they recur, everything after them does too.",

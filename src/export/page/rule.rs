@@ -174,7 +174,11 @@ fn moves_text(options: &[Vec<u64>]) -> String {
     if shown.is_empty() { "no move".into() } else { format!("to {}", shown.join(", ")) }
 }
 
+/// A sentence; a formula stays as it is.
 pub(super) fn capital(text: &str) -> String {
+    if text.starts_with("g(n)") {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
