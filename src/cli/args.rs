@@ -61,7 +61,7 @@ pub(crate) enum Command {
     Value(Value),
     /// Who wins a position of several heaps, and by which moves; also a stream of positions
     Solve(Solve),
-    /// A chart of a table, as SVG or PNG
+    /// A chart of a table, of several rules, or of how a value or a win comes about, as SVG or PNG
     Plot(Plot),
     /// Every rule file: table, verdict, charts, one summary and one page
     Batch(Batch),
@@ -252,9 +252,10 @@ fn words(text: &str) -> Result<(String, String), String> {
 
 #[derive(Debug, Args)]
 pub(crate) struct Plot {
-    /// The rule: a path, a shipped name, a code or a set
-    pub(crate) rule: String,
-    /// Largest heap [default: what the rule file says, else 100]
+    /// The rule: a path, a shipped name, a code or a set; several for --kind family [default for nim-sum: nim]
+    #[arg(required_unless_present = "heaps")]
+    pub(crate) rule: Vec<String>,
+    /// Largest heap [default: what the rule file says, else 100; 40 for family; for graph 12, or fewer where heaps split]
     #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
     pub(crate) n: Option<u64>,
     /// Write to this file: .svg or .png; - is stdout (SVG unless --format says)
@@ -266,6 +267,12 @@ pub(crate) struct Plot {
     /// Which chart
     #[arg(long, value_enum, default_value = "sequence")]
     pub(crate) kind: Kind,
+    /// The position of a nim-sum: 3,4,5
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', value_parser = heaps, allow_negative_numbers = true)]
+    pub(crate) heaps: Vec<u64>,
+    /// The heap whose value --kind steps shows
+    #[arg(long, value_name = "HEAP", value_parser = heaps, allow_negative_numbers = true)]
+    pub(crate) heap: Option<u64>,
     /// Heaps in a row of the grid [default: the period]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=400))]
     pub(crate) columns: Option<u64>,
@@ -309,6 +316,14 @@ pub(crate) enum Kind {
     Grid,
     /// P-positions and the differences between them
     Outcomes,
+    /// Several rules, a row for each, colour for value
+    Family,
+    /// Positions as nodes, moves as arrows, winning moves strong
+    Graph,
+    /// How a position of several heaps is decided: binary digits, parities, a winning move
+    NimSum,
+    /// How one heap gets its value: its options, their values, the least that is missing
+    Steps,
 }
 
 #[derive(Debug, Args)]
@@ -383,6 +398,10 @@ pub(crate) enum GraphFormat {
     Edges,
     /// For Graphviz, with values, outcomes and winning moves; reads back
     Dot,
+    /// A chart, of up to 60 nodes and 400 moves
+    Svg,
+    /// The same in pixels
+    Png,
     /// One object
     Json,
     /// What is printed on a terminal

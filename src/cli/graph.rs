@@ -6,8 +6,11 @@ use std::path::Path;
 
 use super::args::{Global, Graph as Args, GraphFormat, GraphInput};
 use super::failure::Failure;
+use super::plot::{self, Sheet};
 use super::{Status, output, rules};
-use sgtab::export::{GraphText, SumText, write_dot, write_edges, write_graph_csv, write_graph_json};
+use sgtab::export::{
+    ChartFormat, ChartStyle, GraphText, Subject, SumText, write_dot, write_edges, write_graph_csv, write_graph_json,
+};
 use sgtab::play::graph::{Format, Graph, Values};
 use sgtab::ruleset::{Convention, Ruleset};
 
@@ -31,18 +34,36 @@ pub(super) fn run(args: &Args, global: &Global) -> Result<Status, Failure> {
     let tokens = args.tokens.iter().map(|text| graph.tokens(text)).collect::<Result<Vec<_>, _>>()?.concat();
     let tokens = (!args.tokens.is_empty()).then_some(tokens.as_slice());
 
+    let chart = match format {
+        GraphFormat::Svg => Some(ChartFormat::Svg),
+        GraphFormat::Png => Some(ChartFormat::Png),
+        _ => None,
+    };
+    if let Some(format) = chart {
+        return draw(args, format, rule.as_ref(), &values);
+    }
     let write = |out: &mut dyn Write| match format {
         GraphFormat::Csv => write_graph_csv(out, &values),
         GraphFormat::Edges => write_edges(out, &graph),
         GraphFormat::Dot => write_dot(out, &values),
         GraphFormat::Json => write_graph_json(out, &values, tokens),
-        GraphFormat::Text => print(out, rule.as_ref(), &values, tokens),
+        _ => print(out, rule.as_ref(), &values, tokens),
     };
     match &args.output {
         None => output::to_stdout(write)?,
         Some(path) => output::to(path, write)?,
     }
     Ok(Status::Done)
+}
+
+/// The same chart as that of `plot --kind graph`.
+fn draw(args: &Args, format: ChartFormat, rule: Option<&Ruleset>, values: &Values<'_>) -> Result<Status, Failure> {
+    let stem = args.file.as_deref().and_then(Path::file_stem).unwrap_or_default().to_string_lossy();
+    let title = rule.map_or_else(|| stem.into_owned(), Ruleset::headline);
+    let names: Vec<&str> = values.graph().nodes().map(|node| values.graph().name(node)).collect();
+    let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    let sheet = Sheet { output, format, style: ChartStyle::default(), title: None };
+    sheet.write(&title, &plot::caption(values), &names, Subject::Graph(values))
 }
 
 fn check_tokens(args: &Args, format: GraphFormat, convention: Convention) -> Result<(), Failure> {
@@ -54,7 +75,7 @@ fn check_tokens(args: &Args, format: GraphFormat, convention: Convention) -> Res
         return Err(Failure::with_help(what, "leave out --tokens: the outcome of each node is right"));
     }
     if !matches!(format, GraphFormat::Json | GraphFormat::Text) {
-        let what = "the answer for --tokens is text or JSON, and neither CSV nor DOT";
+        let what = "the answer for --tokens is text or JSON, no CSV or DOT and no chart";
         return Err(Failure::with_help(what, "leave out --tokens, or ask for text or --json"));
     }
     Ok(())
@@ -120,10 +141,12 @@ fn format(args: &Args, global: &Global) -> Result<GraphFormat, Failure> {
         Some("csv") => Ok(GraphFormat::Csv),
         Some("dot" | "gv") => Ok(GraphFormat::Dot),
         Some("json") => Ok(GraphFormat::Json),
+        Some("svg") => Ok(GraphFormat::Svg),
+        Some("png") => Ok(GraphFormat::Png),
         Some("txt") => Ok(GraphFormat::Text),
         _ => Err(Failure::with_help(
             format!("the name {} does not say which format to write", path.display()),
-            "end it in .csv, .dot, .json or .txt, or say --format csv, edges, dot, json or text",
+            "end it in .csv, .dot, .json, .svg, .png or .txt, or say --format csv, edges, dot, json, svg, png or text",
         )),
     }
 }

@@ -19,8 +19,8 @@ mod view;
 
 pub use self::certificate::{Certificate, CertificateError};
 pub use self::chart::{
-    ChartError, ChartFont, ChartFormat, ChartInput, ChartStyle, FontError, Subject, TableChart, TableData, Theme, draw,
-    missing_characters,
+    ChartError, ChartFont, ChartFormat, ChartInput, ChartStyle, Family, FamilyRow, FontError, StepOption, Steps,
+    StepsError, Subject, TableChart, TableData, Theme, draw, missing_characters,
 };
 pub use self::checkpoint::{Checkpoint, CheckpointError, is_checkpoint, read_checkpoint, write_checkpoint};
 pub use self::csv::write_csv;

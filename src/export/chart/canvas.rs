@@ -2,6 +2,7 @@
 
 use super::ChartStyle;
 use super::font::ChartFont;
+use super::page::printable;
 use super::paint::Paint;
 use super::theme::Theme;
 
@@ -55,6 +56,11 @@ pub(super) enum Shape {
         width: f64,
         color: Paint,
     },
+    /// A convex polygon, filled.
+    Polygon {
+        points: Vec<(f64, f64)>,
+        color: Paint,
+    },
     Text(Text),
 }
 
@@ -96,6 +102,49 @@ impl Canvas {
 
     pub fn line(&mut self, points: Vec<(f64, f64)>, width: f64, color: Paint) {
         self.shapes.push(Shape::Line { points, width, color });
+    }
+
+    /// A convex polygon.
+    pub fn polygon(&mut self, points: Vec<(f64, f64)>, color: Paint) {
+        self.shapes.push(Shape::Polygon { points, color });
+    }
+
+    /// A frame of this width within a rectangle.
+    pub fn frame(&mut self, (x0, y0, x1, y1): (f64, f64, f64, f64), width: f64, color: Paint) {
+        for (x0, y0, x1, y1) in
+            [(x0, y0, x1, y0 + width), (x0, y1 - width, x1, y1), (x0, y0, x0 + width, y1), (x1 - width, y0, x1, y1)]
+        {
+            self.rect(x0, y0, x1, y1, color);
+        }
+    }
+
+    /// A rectangle with round corners.
+    pub fn rounded(&mut self, (x0, y0, x1, y1): (f64, f64, f64, f64), r: f64, color: Paint) {
+        let r = r.min((x1 - x0) / 2.0).min((y1 - y0) / 2.0);
+        for (x, y) in [(x0 + r, y0 + r), (x1 - r, y0 + r), (x0 + r, y1 - r), (x1 - r, y1 - r)] {
+            self.disc(x, y, r, color);
+        }
+        self.rect(x0 + r, y0, x1 - r, y1, color);
+        self.rect(x0, y0 + r, x1, y1 - r, color);
+    }
+
+    /// The text, or as much of it as `width` pixels hold.
+    pub fn shortened(&self, text: &str, em: f64, width: f64) -> String {
+        let text = printable(text);
+        let text = text.trim();
+        if self.measure(text, em) <= width {
+            return text.to_owned();
+        }
+        // The letters that fit, found without measuring a long text again for each of them.
+        let (mut kept, mut used) = (String::new(), self.measure("...", em));
+        for letter in text.chars() {
+            used += self.measure(letter.encode_utf8(&mut [0; 4]), em);
+            if used > width {
+                break;
+            }
+            kept.push(letter);
+        }
+        if kept.is_empty() { kept } else { kept + "..." }
     }
 
     /// A vertical line of dashes.

@@ -3,16 +3,21 @@
 //! Each kind of chart puts shapes on a page ([`canvas`]) by itself, in roles ([`paint`]) to which a theme gives colours;
 //! [`render`] makes the page a file. A new kind is one file and one line in [`page()`].
 
+mod arrow;
 mod axis;
 mod canvas;
+mod family;
 mod font;
+mod graph;
 mod grid;
+mod nim_sum;
 mod outcomes;
 mod page;
 mod paint;
 mod render;
 mod sequence;
 mod series;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -21,10 +26,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use self::canvas::Canvas;
+use super::position::PositionView;
+use crate::play::graph::Values;
 use crate::ruleset::did_you_mean;
 use crate::table::{Period, SgTable};
 
+pub use self::family::{Family, FamilyRow};
 pub use self::font::{ChartFont, FontError, missing_characters};
+pub use self::steps::{StepOption, Steps, StepsError};
 pub use self::theme::Theme;
 
 /// What a chart of one table shows.
@@ -120,6 +129,14 @@ pub struct ChartInput<'a> {
 pub enum Subject<'a> {
     /// One table.
     Table(TableChart, TableData<'a>),
+    /// Several rules, a row for each.
+    Family(Family<'a>),
+    /// The positions of a game as nodes, its moves as arrows.
+    Graph(&'a Values<'a>),
+    /// A sum of heaps in normal play: values in binary, parities, a winning move.
+    NimSum(PositionView<'a>),
+    /// The options of one heap, and the least value that is missing.
+    Steps(&'a Steps),
 }
 
 /// The part of a table that is drawn.
@@ -203,6 +220,34 @@ pub enum ChartError {
         /// How many were to be drawn.
         heaps: u64,
     },
+    /// A family has too many rules.
+    #[error("{rules} rules are too many for one chart; up to {} can be drawn", family::MOST_ROWS)]
+    ManyRules {
+        /// How many were to be drawn.
+        rules: usize,
+    },
+    /// A graph has too many nodes or moves.
+    #[error(
+        "a graph of {nodes} positions and {moves} moves cannot be read as a chart; up to {} positions and {} moves \
+         can be drawn",
+        graph::MOST_NODES,
+        graph::MOST_MOVES
+    )]
+    LargeGraph {
+        /// Its nodes.
+        nodes: usize,
+        /// Its moves.
+        moves: usize,
+    },
+    /// A position has too many heaps.
+    #[error("a nim-sum of {heaps} heaps is too long for a chart; up to {} can be drawn", nim_sum::MOST_HEAPS)]
+    ManyHeaps {
+        /// Its heaps.
+        heaps: usize,
+    },
+    /// A position is decided by something else than the XOR of its values.
+    #[error("the nim-sum does not decide this position")]
+    NoNimSum,
     /// The drawing library failed.
     #[error("the chart could not be drawn: {0}")]
     Drawing(String),
@@ -244,6 +289,13 @@ fn page(input: &ChartInput<'_>, style: &ChartStyle) -> Result<Canvas, ChartError
     let top = page::header(&mut canvas, input);
     match input.subject {
         Subject::Table(kind, data) => of_table(&mut canvas, kind, data, style, top)?,
+        Subject::Family(family) if family.rows.len() > family::MOST_ROWS => {
+            return Err(ChartError::ManyRules { rules: family.rows.len() });
+        }
+        Subject::Family(family) => family::draw(&mut canvas, &family, top),
+        Subject::Graph(values) => graph::draw(&mut canvas, values, top)?,
+        Subject::NimSum(position) => nim_sum::draw(&mut canvas, &position, top)?,
+        Subject::Steps(steps) => steps::draw(&mut canvas, steps, top),
     }
     Ok(canvas)
 }

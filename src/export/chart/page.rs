@@ -1,6 +1,7 @@
 //! What every chart has: title, caption, legend.
 
 use super::ChartInput;
+use super::arrow::arrow;
 use super::canvas::{Align, CAP, Canvas, DESCENT};
 use super::paint::Paint;
 
@@ -23,7 +24,13 @@ pub(super) enum Swatch {
     Diamond,
     Cell(Paint),
     Dashes,
+    /// A thick upright line.
+    Bar,
     Corner,
+    /// A frame around what is pointed out.
+    Frame,
+    /// A move of a graph, and whether it wins.
+    Arrow(bool),
     /// Colours of the values from 1 to this one.
     Ramp(u64),
     None,
@@ -94,9 +101,11 @@ fn swatch_width(swatch: &Swatch) -> f64 {
     match swatch {
         Swatch::Disc | Swatch::Diamond => 16.0,
         Swatch::Stretch => 14.0,
-        Swatch::Cell(_) | Swatch::Mean => 24.0,
+        Swatch::Cell(_) | Swatch::Mean | Swatch::Frame => 24.0,
+        Swatch::Arrow(_) => 44.0,
         Swatch::Corner => 26.0,
         Swatch::Dashes => 4.0,
+        Swatch::Bar => 6.0,
         Swatch::Ramp(_) => 120.0,
         Swatch::None => 0.0,
     }
@@ -119,6 +128,9 @@ fn paint(canvas: &mut Canvas, swatch: &Swatch, x: f64, y: f64) {
                 canvas.rect(x + s, y + from * s, x + 3.0 * s, y + to * s, Paint::Boundary);
             }
         }
+        Swatch::Frame => canvas.frame((x, y - half, x + width, y + half), 2.5 * s, Paint::Boundary),
+        Swatch::Arrow(wins) => arrow(canvas, vec![(x, y), (x + width, y)], wins),
+        Swatch::Bar => canvas.rect(x, y - 12.0 * s, x + width, y + 12.0 * s, Paint::Boundary),
         Swatch::Corner => {
             let (middle, line) = (x + width / 2.0, 2.0 * s);
             canvas.rect(x, y + half - line, middle + line, y + half + line, Paint::Boundary);
@@ -139,8 +151,13 @@ fn paint(canvas: &mut Canvas, swatch: &Swatch, x: f64, y: f64) {
 
 /// The page of a table without heaps.
 pub(super) fn empty(canvas: &mut Canvas, top: f64) {
+    says(canvas, top, "the table has no heaps");
+}
+
+/// A page with nothing but a few words.
+pub(super) fn says(canvas: &mut Canvas, top: f64, words: &str) {
     let s = canvas.scale;
-    canvas.text(canvas.width / 2.0, top + 120.0 * s, "the table has no heaps", LABEL * s, Align::Center, Paint::Muted);
+    canvas.text(canvas.width / 2.0, top + 120.0 * s, words, LABEL * s, Align::Center, Paint::Muted);
     canvas.height = top + 240.0 * s;
 }
 

@@ -110,9 +110,15 @@ impl<B: DrawingBackend> Painter<'_, B> {
                     let style = self.rgb(color).stroke_width(width);
                     self.done(|backend| backend.draw_path(points, &style))?;
                 }
+                Shape::Polygon { ref points, color } if self.vector => {
+                    let corners: Vec<_> = points.iter().map(|&(x, y)| self.point(x, y)).collect();
+                    let color = self.rgb(color);
+                    self.done(|backend| backend.fill_polygon(corners, &color))?;
+                }
                 // Row by row: exact, where the rasterizer of plotters is not.
                 Shape::Disc { x, y, r, color } => self.rows(x, y, r, color, |up| (r * r - up * up).max(0.0).sqrt())?,
                 Shape::Diamond { x, y, r, color } => self.rows(x, y, r, color, |up| (r - up.abs()).max(0.0))?,
+                Shape::Polygon { ref points, color } => self.convex(points, color)?,
                 Shape::Text(ref text) => self.text(text)?,
             }
         }
@@ -141,6 +147,24 @@ impl<B: DrawingBackend> Painter<'_, B> {
         for row in first..last {
             let half = half_width((f64::from(row) + 0.5) / self.parts - y);
             let (from, to) = (((x - half) * self.parts).round() as i32, ((x + half) * self.parts).round() as i32);
+            if from < to {
+                self.done(|backend| backend.draw_rect((from, row), (to, row + 1), &color, true))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn convex(&mut self, points: &[(f64, f64)], color: Paint) -> Result<(), ChartError> {
+        let color = self.rgb(color);
+        let ends = |ends: (f64, f64), value: f64| (ends.0.min(value), ends.1.max(value));
+        let none = (f64::INFINITY, f64::NEG_INFINITY);
+        let (least, largest) = points.iter().fold(none, |found, &(_, y)| ends(found, y));
+        for row in (least * self.parts).floor() as i32..(largest * self.parts).ceil() as i32 {
+            let y = (f64::from(row) + 0.5) / self.parts;
+            let edges = points.iter().zip(points.iter().cycle().skip(1));
+            let crossed = edges.filter(|(a, b)| (a.1 <= y) != (b.1 <= y));
+            let (from, to) = crossed.map(|(a, b)| a.0 + (b.0 - a.0) * (y - a.1) / (b.1 - a.1)).fold(none, ends);
+            let (from, to) = ((from * self.parts).round() as i32, (to * self.parts).round() as i32);
             if from < to {
                 self.done(|backend| backend.draw_rect((from, row), (to, row + 1), &color, true))?;
             }

@@ -1,5 +1,7 @@
 //! Every kind in every format on odd tables; what must hold of every page.
 
+mod subjects;
+
 use super::canvas::{Canvas, Shape};
 use super::*;
 use crate::ruleset::Ruleset;
@@ -111,7 +113,7 @@ fn assert_tidy(canvas: &Canvas, name: &str) {
         let (x0, y0, x1, y1) = match shape {
             Shape::Rect { x0, y0, x1, y1, .. } => (*x0, *y0, *x1, *y1),
             Shape::Disc { x, y, r, .. } | Shape::Diamond { x, y, r, .. } => (x - r, y - r, x + r, y + r),
-            Shape::Line { points, .. } => points.iter().fold(
+            Shape::Line { points, .. } | Shape::Polygon { points, .. } => points.iter().fold(
                 (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
                 |(x0, y0, x1, y1), &(x, y)| (x0.min(x), y0.min(y), x1.max(x), y1.max(y)),
             ),

@@ -162,7 +162,8 @@ fn in_words(change: &Change) -> String {
     format!("heap {}: {does}", change.place + 1)
 }
 
-fn left(change: &Change) -> String {
+/// The heaps that a move leaves: `2 + 3`.
+pub(in crate::export) fn left(change: &Change) -> String {
     if change.leave.is_empty() {
         return "0".to_owned();
     }
