@@ -218,7 +218,7 @@ fn charts_are_written_in_both_formats() {
     assert!(stdout(&["plot", "1..3", "-o", "-", "--columns", "8", "--kind", "grid"]).starts_with("<svg"));
     let output = sgtab(&["plot", "1..3", "-o", "-", "--title", "取石子"]);
     let warning = String::from_utf8(output.stderr).unwrap();
-    assert!(warning.contains("the font lacks these characters of the title: 取石子"), "{warning}");
+    assert!(warning.contains("the font lacks these characters of the title or the caption: 取石子"), "{warning}");
     assert!(output.status.success());
 }
 

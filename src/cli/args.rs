@@ -316,6 +316,10 @@ pub(crate) enum Kind {
     Grid,
     /// P-positions and the differences between them
     Outcomes,
+    /// How many heaps up to n are P-positions or have each of the commonest values, log-log, with a fitted exponent
+    Density,
+    /// Where each value comes first, and how often it comes
+    Values,
     /// Several rules, a row for each, colour for value
     Family,
     /// Positions as nodes, moves as arrows, winning moves strong

@@ -120,9 +120,8 @@ fn one_rule(
 
     let caption = verdict.to_string();
     let title = rule.headline();
-    let data = TableData { table: &table, last, period };
-    // Misère values are no SG values: only their outcomes are charted.
-    for kind in TableChart::ALL.into_iter().filter(|kind| !outcomes || *kind == TableChart::Outcomes) {
+    let data = TableData { table: &table, last, period, outcomes };
+    for kind in TableChart::ALL.into_iter().filter(|kind| kind.makes_sense(&data)) {
         let input = ChartInput { title: &title, caption: &caption, subject: Subject::Table(kind, data) };
         for format in ChartFormat::ALL {
             let image = draw(&input, format, &ChartStyle::default())?;

@@ -17,8 +17,8 @@ use sgtab::stats::Stats;
 use sgtab::study::{Range, Study, study_from, tabulate_from};
 use sgtab::table::{SgTable, Visited};
 
-/// Longer tables are printed without a search for patterns.
-const MOST_STUDIED: u64 = 1 << 20;
+/// Longer tables are printed and drawn without a search for patterns.
+pub(super) const MOST_STUDIED: u64 = 1 << 20;
 
 /// Width of the rows where there is no terminal to ask.
 const DEFAULT_WIDTH: usize = 80;

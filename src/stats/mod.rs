@@ -74,6 +74,15 @@ pub struct RareHeaps {
 impl Stats {
     /// Statistics of heaps 0..=last of `table`, which is of `rule`; `None` where the table ends before.
     pub fn of(rule: &Ruleset, table: &SgTable, sequence: Sequence, last: u64) -> Option<Stats> {
+        Self::counted(breaking(rule), table, sequence, last)
+    }
+
+    /// The same of a table whose rule does not matter: without rare heaps.
+    pub fn of_values(table: &SgTable, sequence: Sequence, last: u64) -> Option<Stats> {
+        Self::counted(None, table, sequence, last)
+    }
+
+    fn counted(breaking: Option<Breaking>, table: &SgTable, sequence: Sequence, last: u64) -> Option<Stats> {
         let repeating = Repeating::new(table, sequence, last)?;
         let mut tally = Tally::default();
         let listed = repeating.listed();
@@ -82,7 +91,7 @@ impl Stats {
             Some(ValueCount { value, first: seen.first?, count: seen.count.iter().sum() })
         };
         let values: Vec<ValueCount> = tally.iter().filter_map(count).collect();
-        let rare = match (sequence, breaking(rule), listed) {
+        let rare = match (sequence, breaking, listed) {
             (Sequence::Sg, Some(breaking), None) => tally.rare(breaking, last),
             _ => None,
         };

@@ -23,6 +23,8 @@ pub(super) fn run(args: &Plot, global: &Global) -> Result<Status, Failure> {
         Kind::Sequence => table::run(TableChart::Sequence, args, global, &sheet),
         Kind::Grid => table::run(TableChart::Grid, args, global, &sheet),
         Kind::Outcomes => table::run(TableChart::Outcomes, args, global, &sheet),
+        Kind::Density => table::run(TableChart::Density, args, global, &sheet),
+        Kind::Values => table::run(TableChart::Values, args, global, &sheet),
         Kind::Family => family::run(args, global, &sheet),
         Kind::Graph => graph::run(args, global, &sheet),
         Kind::NimSum => nim_sum::run(args, global, &sheet),

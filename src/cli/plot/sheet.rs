@@ -34,7 +34,7 @@ impl<'a> Sheet<'a> {
         subject: Subject<'_>,
     ) -> Result<Status, Failure> {
         let title = self.title.unwrap_or(title);
-        self.warn("the title", title);
+        self.warn("the title or the caption", &format!("{title} {caption}"));
         self.warn("the labels", &labels.concat());
         let image = draw(&ChartInput { title, caption, subject }, self.format, &self.style)?;
         output::to(self.output, |out| out.write_all(&image))?;

@@ -1,4 +1,5 @@
-//! The font of the charts: DejaVu Sans, embedded, or one that the user gives.
+//! The font of the charts: DejaVu Sans, embedded, or one that the user gives. What that lacks is taken from DejaVu
+//! Sans, where it has it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +13,7 @@ use plotters::style::{FontStyle, register_font};
 #[non_exhaustive]
 pub enum FontError {
     /// It is not a font file, or one of another kind.
-    #[error("this is no TrueType or OpenType font file (.ttf, .otf)")]
+    #[error("this is no TrueType or OpenType font file (.ttf, .otf, .ttc)")]
     Unreadable,
     /// It does not say how large its letters are.
     #[error("the font has no usable metrics")]
@@ -46,8 +47,8 @@ static DEFAULT: LazyLock<ChartFont> = LazyLock::new(|| match ChartFont::keep(DEJ
 });
 
 impl ChartFont {
-    /// Reads a TrueType or OpenType font file. A font that was read before is found again; a new one stays in
-    /// memory until the process ends.
+    /// Reads a TrueType or OpenType font file; of a collection, its first font. A font that was read before is found
+    /// again; a new one stays in memory until the process ends.
     ///
     /// # Errors
     /// When the bytes are no font, or one without metrics.
@@ -94,9 +95,38 @@ impl ChartFont {
 
     /// Width of a line of text, in ems.
     pub(super) fn width(&self, text: &str) -> f64 {
+        self.runs(text).into_iter().map(|(font, run)| font.width_of_run(run)).sum()
+    }
+
+    /// Width of letters of this font alone, in ems.
+    pub(super) fn width_of_run(&self, text: &str) -> f64 {
         let Loaded { font, units_per_em, .. } = self.0;
         let advance = |letter| f64::from(font.h_advance_unscaled(font.glyph_id(letter)));
         text.chars().map(advance).sum::<f64>() / units_per_em
+    }
+
+    /// A text in parts, each with the font that draws it.
+    pub(super) fn runs<'t>(&self, text: &'t str) -> Vec<(ChartFont, &'t str)> {
+        let mut runs = Vec::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let font = self.font_of(first);
+            let end = rest.find(|letter| self.font_of(letter) != font).unwrap_or(rest.len());
+            let (run, after) = rest.split_at(end);
+            runs.push((font, run));
+            rest = after;
+        }
+        runs
+    }
+
+    /// This font, or the embedded one where only that has the letter.
+    fn font_of(&self, letter: char) -> ChartFont {
+        let other = ChartFont::default();
+        if !self.has(letter) && other.has(letter) { other } else { *self }
+    }
+
+    fn has(&self, letter: char) -> bool {
+        self.0.font.glyph_id(letter).0 != 0
     }
 }
 
@@ -120,7 +150,8 @@ impl PartialEq for ChartFont {
 
 impl Eq for ChartFont {}
 
-/// The characters of `text` that `font` cannot draw, each once, in order; boxes stand for them in a PNG.
+/// The characters of `text` that neither `font` nor the embedded one can draw, each once, in order; boxes stand for them
+/// in a PNG.
 ///
 /// ```
 /// use sgtab::export::{ChartFont, missing_characters};
@@ -129,7 +160,7 @@ impl Eq for ChartFont {}
 pub fn missing_characters(text: &str, font: &ChartFont) -> Vec<char> {
     let mut missing = Vec::new();
     for letter in text.chars().filter(|letter| !letter.is_whitespace() && !letter.is_control()) {
-        if font.0.font.glyph_id(letter).0 == 0 && !missing.contains(&letter) {
+        if !font.font_of(letter).has(letter) && !missing.contains(&letter) {
             missing.push(letter);
         }
     }
@@ -171,6 +202,33 @@ mod tests {
         assert_eq!(first, ChartFont::from_bytes(DEJAVU.to_vec()).unwrap());
         assert_eq!(first, ChartFont::default());
         assert!(first.family().starts_with("'DejaVu Sans'"));
+    }
+
+    /// A collection of this one font: a header, and the font's table of contents with its offsets moved.
+    fn collection(font: &[u8]) -> Vec<u8> {
+        let header = [&b"ttcf"[..], &[0, 1, 0, 0], &1u32.to_be_bytes(), &16u32.to_be_bytes()].concat();
+        let mut moved = font.to_vec();
+        let tables = usize::from(u16::from_be_bytes([font[4], font[5]]));
+        for record in moved[12..].chunks_exact_mut(16).take(tables) {
+            let offset = u32::from_be_bytes([record[8], record[9], record[10], record[11]]);
+            record[8..12].copy_from_slice(&(offset + header.len() as u32).to_be_bytes());
+        }
+        [header, moved].concat()
+    }
+
+    #[test]
+    fn of_a_collection_the_first_font_is_taken() {
+        let font = ChartFont::from_bytes(collection(DEJAVU)).unwrap();
+        assert_ne!(font, ChartFont::default());
+        let text = "Größe n ≤ 10";
+        assert_eq!(
+            (font.family(), font.width(text)),
+            (ChartFont::default().family(), ChartFont::default().width(text))
+        );
+        assert_eq!(font.runs(text), [(font, text)]);
+        let mut none = collection(DEJAVU);
+        none[11] = 0;
+        assert_eq!(ChartFont::from_bytes(none), Err(FontError::Unreadable));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod arrow;
 mod axis;
 mod canvas;
+mod density;
 mod family;
 mod font;
 mod graph;
@@ -21,6 +22,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod values;
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,11 +48,16 @@ pub enum TableChart {
     Grid,
     /// P-positions along the heaps, and the differences between them.
     Outcomes,
+    /// How many heaps up to n are P-positions or have each of the commonest values, against n.
+    Density,
+    /// Where each value comes first, and how often it comes.
+    Values,
 }
 
 impl TableChart {
     /// All of them.
-    pub const ALL: [TableChart; 3] = [TableChart::Sequence, TableChart::Grid, TableChart::Outcomes];
+    pub const ALL: [TableChart; 5] =
+        [TableChart::Sequence, TableChart::Grid, TableChart::Outcomes, TableChart::Density, TableChart::Values];
 
     /// The name on the command line and in file names.
     pub fn name(self) -> &'static str {
@@ -58,6 +65,31 @@ impl TableChart {
             TableChart::Sequence => "sequence",
             TableChart::Grid => "grid",
             TableChart::Outcomes => "outcomes",
+            TableChart::Density => "density",
+            TableChart::Values => "values",
+        }
+    }
+
+    /// Whether it can be drawn of outcomes alone, which is all that a misère rule has.
+    pub fn is_of_outcomes(self) -> bool {
+        matches!(self, TableChart::Outcomes | TableChart::Density)
+    }
+
+    /// Whether it shows what the others do not.
+    ///
+    /// A density is of interest where no period says it, in tables long enough to show one; values where there are more
+    /// than two, but not where they rise for ever and each comes a few times.
+    pub fn makes_sense(self, data: &TableData<'_>) -> bool {
+        if data.outcomes && !self.is_of_outcomes() {
+            return false;
+        }
+        match self {
+            TableChart::Sequence | TableChart::Grid | TableChart::Outcomes => true,
+            TableChart::Density => data.period.is_none() && density::has_power(data),
+            TableChart::Values => {
+                let rises = data.period.is_some_and(|period| period.saltus > 0);
+                !rises && series::values(data).any(|value| value > 1)
+            }
         }
     }
 }
@@ -148,6 +180,8 @@ pub struct TableData<'a> {
     pub last: u64,
     /// The period that holds, proved or fitting; `None` where none is known.
     pub period: Option<Period>,
+    /// Whether the values are no more than outcomes, 0 for P and 1 for N: those of a misère rule.
+    pub outcomes: bool,
 }
 
 /// How it is drawn.
@@ -173,15 +207,15 @@ impl Default for ChartStyle {
 const WIDTHS: std::ops::RangeInclusive<u32> = 300..=4000;
 /// More columns would be thinner than a pixel of a small page.
 const MOST_COLUMNS: u64 = 400;
-/// Longer tables take minutes to read through.
-const MOST_HEAPS: u64 = 1 << 28;
+/// More heaps take minutes to read through.
+const MOST_HEAPS: u64 = 1 << 32;
 
 /// Why there is no chart.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChartError {
     /// No chart has this name.
-    #[error("there is no chart `{typed}`; the charts are sequence, grid and outcomes")]
+    #[error("there is no chart `{typed}`; the charts are sequence, grid, outcomes, density and values")]
     UnknownKind {
         /// What was typed.
         typed: String,
@@ -215,7 +249,9 @@ pub enum ChartError {
         columns: u64,
     },
     /// There are too many heaps to look at.
-    #[error("a chart of {heaps} heaps is too long; up to {MOST_HEAPS} can be drawn")]
+    #[error(
+        "a chart of {heaps} heaps is too long; up to {MOST_HEAPS} can be drawn, more where a short period is proved"
+    )]
     TooLong {
         /// How many were to be drawn.
         heaps: u64,
@@ -264,7 +300,8 @@ pub enum ChartError {
 /// use sgtab::table::{Period, Settings, SgTable};
 /// let rule = Ruleset::parse("1..3").unwrap();
 /// let table = SgTable::compute(&rule, 40, &Settings::default()).unwrap();
-/// let data = TableData { table: &table, last: 40, period: Some(Period { preperiod: 0, period: 4, saltus: 0 }) };
+/// let period = Some(Period { preperiod: 0, period: 4, saltus: 0 });
+/// let data = TableData { table: &table, last: 40, period, outcomes: false };
 /// let subject = Subject::Table(TableChart::Sequence, data);
 /// let input = ChartInput { title: "Take 1 to 3", caption: "period 4: proved", subject };
 /// let svg = draw(&input, ChartFormat::Svg, &ChartStyle::default()).unwrap();
@@ -308,7 +345,13 @@ fn of_table(
     top: f64,
 ) -> Result<(), ChartError> {
     let heaps = series::heaps(&data);
-    if heaps > MOST_HEAPS {
+    // The parts in which a chart looks at the heaps.
+    let parts = match kind {
+        TableChart::Sequence => style.width,
+        TableChart::Density => density::SAMPLES,
+        _ => 1,
+    };
+    if series::heaps_read(&data, parts.into()) > MOST_HEAPS {
         return Err(ChartError::TooLong { heaps });
     }
     // A period of no heaps says nothing.
@@ -318,6 +361,8 @@ fn of_table(
         TableChart::Sequence => sequence::draw(canvas, &data, top),
         TableChart::Grid => grid::draw(canvas, &data, style.columns, top),
         TableChart::Outcomes => outcomes::draw(canvas, &data, top),
+        TableChart::Density => density::draw(canvas, &data, top),
+        TableChart::Values => values::draw(canvas, &data, top),
     }
     Ok(())
 }

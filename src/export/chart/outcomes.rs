@@ -7,7 +7,7 @@ use super::TableData;
 use super::canvas::{Align, CAP, Canvas};
 use super::page::{self, LABEL, MARGIN, Swatch, TICK};
 use super::paint::Paint;
-use super::series;
+use super::series::{self, Differences};
 
 /// Longer tables show their first rows only; the bars count all.
 const MOST_ROWS: u64 = 10;
@@ -21,17 +21,18 @@ const MOST_BARS: usize = 16;
 pub(super) fn draw(canvas: &mut Canvas, input: &TableData<'_>, top: f64) {
     let s = canvas.scale;
     let all = series::heaps(input);
-    let differences = series::differences(input);
+    let found = Differences::of(input);
+    let differences = &found.counts;
     // Half of the first number of a row sticks out.
     let out = canvas.measure(&all.min(9_999).to_string(), TICK * s) / 2.0;
     let room = canvas.width - 2.0 * out.max(MARGIN * s);
-    let (row, written) = row_length(canvas, all, room, &differences);
+    let (row, written) = row_length(canvas, all, room, differences);
     let rows = all.div_ceil(row);
     let rows = if rows > MOST_ROWS { FIRST_ROWS } else { rows };
     let heaps = all.min(rows * row);
-    let positions: Vec<u64> = series::p_positions(input).take_while(|&heap| heap < heaps).collect();
+    let positions = series::p_positions(input.table, heaps);
 
-    let mut top = page::legend(canvas, &legend_items(input, all, written, &differences), top);
+    let mut top = page::legend(canvas, &legend_items(all, written, &found), top);
     if heaps < all {
         let note = format!("the strip shows the first {heaps} of {all} heaps");
         top = page::legend(canvas, &[(Swatch::None, note)], top - 8.0 * s);
@@ -43,7 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas, input: &TableData<'_>, top: f64) {
     y += LABEL * s;
     canvas.text(canvas.width / 2.0, y, "heap n", LABEL * s, Align::Center, Paint::Ink);
     if (!written || heaps < all) && !differences.is_empty() {
-        y = bars(canvas, &differences, y + 30.0 * s);
+        y = bars(canvas, differences, y + 30.0 * s);
     }
     canvas.height = y + MARGIN * s;
 }
@@ -70,16 +71,10 @@ fn row_length(canvas: &Canvas, all: u64, room: f64, differences: &BTreeMap<u64, 
     (even(NARROW * s), false)
 }
 
-fn legend_items(
-    input: &TableData<'_>,
-    all: u64,
-    written: bool,
-    differences: &BTreeMap<u64, u64>,
-) -> Vec<(Swatch, String)> {
-    let count = series::p_positions(input).count();
-    let of = format!("P-position ({count} of {all} heaps)");
+fn legend_items(all: u64, written: bool, found: &Differences) -> Vec<(Swatch, String)> {
+    let of = format!("P-position ({} of {all} heaps)", found.p_positions);
     let mut items = vec![(Swatch::Cell(Paint::PPosition), of), (Swatch::Cell(Paint::NArea), "N-position".into())];
-    if written && !differences.is_empty() {
+    if written && !found.counts.is_empty() {
         items.push((Swatch::None, "numbers above: differences between P-positions".into()));
     }
     items

@@ -26,6 +26,8 @@ pub(super) enum Swatch {
     Dashes,
     /// A thick upright line.
     Bar,
+    /// A dashed line through what it is fitted to.
+    Fit,
     Corner,
     /// A frame around what is pointed out.
     Frame,
@@ -106,6 +108,7 @@ fn swatch_width(swatch: &Swatch) -> f64 {
         Swatch::Corner => 26.0,
         Swatch::Dashes => 4.0,
         Swatch::Bar => 6.0,
+        Swatch::Fit => 44.0,
         Swatch::Ramp(_) => 120.0,
         Swatch::None => 0.0,
     }
@@ -131,6 +134,13 @@ fn paint(canvas: &mut Canvas, swatch: &Swatch, x: f64, y: f64) {
         Swatch::Frame => canvas.frame((x, y - half, x + width, y + half), 2.5 * s, Paint::Boundary),
         Swatch::Arrow(wins) => arrow(canvas, vec![(x, y), (x + width, y)], wins),
         Swatch::Bar => canvas.rect(x, y - 12.0 * s, x + width, y + 12.0 * s, Paint::Boundary),
+        Swatch::Fit => {
+            canvas.rect(x, y - 2.25 * s, x + width, y + 2.25 * s, Paint::PPosition);
+            for from in [0.0, 16.0, 32.0].map(|from| x + from * s) {
+                canvas.rect(from, y - 2.75 * s, from + 12.0 * s, y + 2.75 * s, Paint::Paper);
+                canvas.rect(from, y - 1.25 * s, from + 12.0 * s, y + 1.25 * s, Paint::Boundary);
+            }
+        }
         Swatch::Corner => {
             let (middle, line) = (x + width / 2.0, 2.0 * s);
             canvas.rect(x, y + half - line, middle + line, y + half + line, Paint::Boundary);

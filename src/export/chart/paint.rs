@@ -1,5 +1,8 @@
 //! What shapes are painted with: roles, to which a theme gives colours.
 
+/// So many lines have colours of their own.
+pub(super) const LINES: usize = 4;
+
 /// The role of a shape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Paint {
@@ -25,6 +28,8 @@ pub(super) enum Paint {
     Boundary,
     /// The preperiod behind the points.
     Preperiod,
+    /// One of several lines: each theme has [`LINES`] colours for them. Dashes tell them apart too.
+    Line(usize),
     /// The area of a value above 0, by its place from 0 (value 1) to 1 (the largest).
     OfValue(f64),
     /// Text on such an area.

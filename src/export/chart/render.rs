@@ -6,6 +6,7 @@ use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, FontTransform
 
 use super::ChartError;
 use super::canvas::{Align, Canvas, Shape, Text};
+use super::font::ChartFont;
 use super::paint::Paint;
 use super::theme::Color;
 
@@ -174,6 +175,34 @@ impl<B: DrawingBackend> Painter<'_, B> {
 
     fn text(&mut self, text: &Text) -> Result<(), ChartError> {
         let font = self.canvas.font;
+        if self.vector {
+            // Whoever shows an SVG looks for letters in each font of its list.
+            return self.letters(font, text, text.x, text.y, text.align);
+        }
+        let runs = font.runs(&text.text);
+        if let [(only, _)] = runs[..] {
+            return self.letters(only, text, text.x, text.y, text.align);
+        }
+        let width = font.width(&text.text) * text.em;
+        let mut before = match text.align {
+            Align::Left => 0.0,
+            Align::Center => -width / 2.0,
+            Align::Right => -width,
+        };
+        for (font, run) in runs {
+            let part = Text { text: run.to_owned(), ..text.clone() };
+            let (x, y) = if text.upright { (text.x, text.y - before) } else { (text.x + before, text.y) };
+            before += font.width_of_run(run) * text.em;
+            // What runs upwards is placed by its middle.
+            let half = font.width_of_run(run) * text.em / 2.0;
+            let (y, align) = if text.upright { (y - half, Align::Center) } else { (y, Align::Left) };
+            self.letters(font, &part, x, y, align)?;
+        }
+        Ok(())
+    }
+
+    /// All of a text in one font.
+    fn letters(&mut self, font: ChartFont, text: &Text, x: f64, y: f64, align: Align) -> Result<(), ChartError> {
         let em = text.em * self.parts;
         // An SVG says size / 1.24 for the em and puts the baseline 0.76 em below the point; a bitmap takes the
         // size for the font's height and has the baseline half of it below the point, in whole pixels.
@@ -183,7 +212,7 @@ impl<B: DrawingBackend> Painter<'_, B> {
             let size = 2.0 * (em * font.height() / 2.0).floor().max(1.0);
             (font.key(), size, size / 2.0)
         };
-        let h_pos = match text.align {
+        let h_pos = match align {
             Align::Left => HPos::Left,
             Align::Center => HPos::Center,
             Align::Right => HPos::Right,
@@ -191,7 +220,7 @@ impl<B: DrawingBackend> Painter<'_, B> {
         let desc = FontDesc::new(FontFamily::Name(family), size, FontStyle::Normal);
         let color = self.rgb(text.color);
         let mut style = TextStyle::from(desc).color(&color).pos(Pos::new(h_pos, VPos::Top));
-        let (mut x, mut y) = (text.x * self.parts, text.y * self.parts);
+        let (mut x, mut y) = (x * self.parts, y * self.parts);
         if text.upright {
             style = style.transform(FontTransform::Rotate270);
             x -= baseline;

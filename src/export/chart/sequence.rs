@@ -60,10 +60,14 @@ impl Plot {
 pub(super) fn draw(canvas: &mut Canvas, input: &TableData<'_>, top: f64) {
     let s = canvas.scale;
     let heaps = series::heaps(input);
-    let highest = series::values(input).max().unwrap_or(0);
     // The widest bin that the plot will have; its exact width depends on the labels.
     let room = canvas.width - (2.0 * MARGIN + 60.0) * s;
     let binned = (heaps > MOST_POINTS).then(|| series::bins(input, room as u64));
+    let highest = match &binned {
+        Some((_, bins)) => bins.iter().map(|bin| bin.largest).max(),
+        None => series::values(input).max(),
+    };
+    let highest = highest.unwrap_or(0);
 
     let boundaries = boundaries(input, heaps, room);
     let items = legend_items(input, heaps, binned.as_ref().map(|(size, _)| *size), !boundaries.is_empty());
@@ -158,7 +162,7 @@ fn points(canvas: &mut Canvas, input: &TableData<'_>, plot: &Plot) {
     for (heap, value) in (0u64..).zip(series::values(input)).filter(|&(_, value)| value > 0) {
         canvas.disc(plot.middle(heap), plot.y(value), radius, Paint::Value);
     }
-    for heap in series::p_positions(input) {
+    for heap in series::p_positions(input.table, plot.heaps) {
         canvas.diamond(plot.middle(heap), plot.y(0), (1.4 * radius).max(5.5 * s), Paint::PPosition);
     }
 }

@@ -5,7 +5,7 @@ mod subjects;
 use super::canvas::{Canvas, Shape};
 use super::*;
 use crate::ruleset::Ruleset;
-use crate::table::Settings;
+use crate::table::{EngineName, Settings};
 
 const LONG_TITLE: &str = "Bash's game on one heap: the players take one, two or three tokens by turns, and whoever \
     takes the last token of the heap wins the game; the values have the period four, as Bachet de Meziriac knew \
@@ -24,11 +24,31 @@ fn steep(n: u64, saltus: u64) -> SgTable {
     table
 }
 
+/// Heap n has the value n mod 4.
+fn repeating(n: u64) -> SgTable {
+    let rule = Ruleset::parse("1..3").unwrap();
+    let mut table = table("1..3", 3);
+    table.set_tail(Period { preperiod: 0, period: 4, saltus: 0 });
+    table.extend(&rule, n, &Settings::default(), &mut crate::table::Visited::default(), &mut ()).unwrap();
+    table
+}
+
+/// Outcomes of which about n^0.7 are P.
+fn outcomes() -> SgTable {
+    SgTable::from_values(table("squares", 4000).values().map(|value| value.min(1) as u32), EngineName::Naive)
+}
+
+/// Many values that come once each, others between them that never come, and one that comes often.
+fn rare() -> SgTable {
+    SgTable::from_values((0..5000).map(|n| if n % 7 == 3 { n / 2 * 5 } else { 2 }), EngineName::Naive)
+}
+
 struct Case {
     name: &'static str,
     table: SgTable,
     last: u64,
     period: Option<Period>,
+    outcomes: bool,
 }
 
 fn period(preperiod: u64, period: u64, saltus: u64) -> Option<Period> {
@@ -36,7 +56,13 @@ fn period(preperiod: u64, period: u64, saltus: u64) -> Option<Period> {
 }
 
 fn cases() -> Vec<Case> {
-    let case = |name, table: SgTable, period| Case { name, last: table.len().saturating_sub(1), table, period };
+    let case = |name, table: SgTable, period| Case {
+        name,
+        last: table.len().saturating_sub(1),
+        table,
+        period,
+        outcomes: false,
+    };
     vec![
         case("empty", SgTable::empty(), period(0, 4, 0)),
         case("one heap", table("1..3", 0), None),
@@ -62,14 +88,24 @@ fn cases() -> Vec<Case> {
         case("2000 heaps", table("1..3", 1999), period(0, 4, 0)),
         case("2001 heaps", table("primes", 2000), None),
         case("a million heaps", table("1..3", 1_000_000), period(0, 4, 0)),
-        Case { name: "part of a table", table: table("1..3", 40), last: 9, period: period(0, 4, 0) },
-        Case { name: "past the table", table: table("1..3", 40), last: u64::MAX, period: period(0, 4, 0) },
+        Case { name: "part of a table", table: table("1..3", 40), last: 9, period: period(0, 4, 0), outcomes: false },
+        Case {
+            name: "past the table",
+            table: table("1..3", 40),
+            last: u64::MAX,
+            period: period(0, 4, 0),
+            outcomes: false,
+        },
+        Case { name: "outcomes", table: outcomes(), last: 4000, period: None, outcomes: true },
+        case("2^40 heaps that repeat", repeating(1 << 40), period(0, 4, 0)),
+        case("2^40 heaps that rise", steep(1 << 40, 3), period(0, 1, 3)),
+        case("rare values", rare(), None),
     ]
 }
 
 fn input(kind: TableChart, case: &Case) -> ChartInput<'_> {
     let caption = "period 4, preperiod 0: proved (window: the values of heaps 0..2 recur at 4..6)";
-    let data = TableData { table: &case.table, last: case.last, period: case.period };
+    let data = TableData { table: &case.table, last: case.last, period: case.period, outcomes: case.outcomes };
     ChartInput { title: LONG_TITLE, caption, subject: Subject::Table(kind, data) }
 }
 
@@ -156,7 +192,7 @@ fn odd_titles() {
     let table = table("1..3", 12);
     let unbroken = "x".repeat(5000);
     for title in ["", " ", "<&>\"'", "a\u{0}b\u{ffff}\tc\n", "尼姆", &unbroken, &"word ".repeat(1000)] {
-        let data = TableData { table: &table, last: 12, period: None };
+        let data = TableData { table: &table, last: 12, period: None, outcomes: false };
         for kind in TableChart::ALL {
             let input = ChartInput { title, caption: title, subject: Subject::Table(kind, data) };
             let canvas = page(&input, &ChartStyle::default()).unwrap();
@@ -171,18 +207,21 @@ fn odd_titles() {
 #[test]
 fn what_cannot_be_drawn_is_an_error() {
     let table = table("1..3", 12);
-    let data = TableData { table: &table, last: 12, period: None };
+    let data = TableData { table: &table, last: 12, period: None, outcomes: false };
     let of = |kind, data| ChartInput { title: "", caption: "", subject: Subject::Table(kind, data) };
     let error = |style| draw(&of(TableChart::Grid, data), ChartFormat::Svg, &style).unwrap_err().to_string();
     let style = ChartStyle::default();
     assert_eq!(error(ChartStyle { width: 0, ..style }), "a chart cannot be 0 pixels wide; from 300 to 4000 it can");
     assert_eq!(error(ChartStyle { columns: Some(0), ..style }), "a grid cannot have 0 columns; from 1 to 400 it can");
-    let long = steep(1 << 40, 1);
-    let data = TableData { table: &long, last: u64::MAX, period: None };
-    for kind in TableChart::ALL {
-        let found = draw(&of(kind, data), ChartFormat::Png, &style);
-        assert_eq!(found, Err(ChartError::TooLong { heaps: (1 << 40) + 1 }));
-    }
+    // A period of 2^22 in each of a thousand bins.
+    let mut long = SgTable::from_values((0..1 << 22).map(|n| n % 5), EngineName::Naive);
+    long.set_tail(Period { preperiod: 0, period: 1 << 22, saltus: 0 });
+    let rule = Ruleset::parse("1..4").unwrap();
+    long.extend(&rule, 1 << 40, &Settings::default(), &mut crate::table::Visited::default(), &mut ()).unwrap();
+    let data = TableData { table: &long, last: u64::MAX, period: None, outcomes: false };
+    let found = draw(&of(TableChart::Sequence, data), ChartFormat::Png, &style);
+    assert_eq!(found, Err(ChartError::TooLong { heaps: (1 << 40) + 1 }));
+    draw(&of(TableChart::Grid, data), ChartFormat::Svg, &style).unwrap();
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::ChartError;
-use super::paint::Paint;
+use super::paint::{LINES, Paint};
 use crate::ruleset::did_you_mean;
 
 /// The colours of a chart.
@@ -60,6 +60,7 @@ impl Theme {
             Paint::Stem => palette.stem,
             Paint::Boundary => palette.boundary,
             Paint::Preperiod => palette.preperiod,
+            Paint::Line(i) => palette.lines[i % LINES],
             Paint::OfValue(place) => palette.ramp(place),
             Paint::OnValue(place) => palette.ramp(place).text(),
         }
@@ -103,6 +104,7 @@ struct Palette {
     stem: Color,
     boundary: Color,
     preperiod: Color,
+    lines: [Color; LINES],
     /// From the value 1 to the largest, in equal steps.
     ramp: [Color; 8],
 }
@@ -119,6 +121,8 @@ static LIGHT: Palette = Palette {
     stem: Color(158, 202, 225),
     boundary: Color(213, 94, 0),
     preperiod: Color(250, 238, 214),
+    // Blue and bluish green of Okabe-Ito, purple and olive of Tol's muted scheme, darker.
+    lines: [Color(0, 114, 178), Color(0, 158, 115), Color(170, 68, 153), Color(128, 128, 34)],
     // Viridis from 1.0 down to 0.3.
     ramp: [
         Color(253, 231, 37),
@@ -144,6 +148,7 @@ static DARK: Palette = Palette {
     stem: Color(43, 84, 112),
     boundary: Color(230, 159, 0),
     preperiod: Color(56, 46, 28),
+    lines: [Color(86, 180, 233), Color(0, 178, 130), Color(204, 121, 167), Color(180, 180, 80)],
     // Viridis from 0.1 up to 0.8.
     ramp: [
         Color(72, 36, 117),
@@ -168,6 +173,7 @@ static PRINT: Palette = Palette {
     stem: Color(176, 176, 176),
     boundary: BLACK,
     preperiod: Color(238, 238, 238),
+    lines: [Color(60, 60, 60), Color(110, 110, 110), Color(60, 60, 60), Color(110, 110, 110)],
     ramp: [
         Color(244, 244, 244),
         Color(227, 227, 227),
@@ -239,7 +245,9 @@ mod tests {
                 assert!(contrast(theme, Paint::Ink, ground) >= 4.5, "{theme}, {ground:?}");
             }
             assert!(contrast(theme, Paint::Muted, Paint::Paper) >= 4.5, "{theme}");
-            assert!(contrast(theme, Paint::Boundary, Paint::Paper) >= 3.0, "{theme}");
+            for mark in (0..LINES).map(Paint::Line).chain([Paint::Boundary]) {
+                assert!(contrast(theme, mark, Paint::Paper) >= 3.0, "{theme}, {mark:?}");
+            }
         }
     }
 

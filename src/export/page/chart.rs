@@ -26,13 +26,15 @@ pub(super) struct Chart {
     packed: String,
 }
 
-/// The charts on a page, and what they are called there.
-fn kinds(outcomes: bool) -> &'static [(TableChart, &'static str)] {
-    // Outcomes are no values.
-    if outcomes {
-        return &[(TableChart::Outcomes, "P-positions")];
+/// What a chart is called on a page.
+fn label(kind: TableChart) -> &'static str {
+    match kind {
+        TableChart::Sequence => "Values",
+        TableChart::Grid => "Grid",
+        TableChart::Outcomes => "P-positions",
+        TableChart::Density => "Density",
+        TableChart::Values => "Where each value comes, and how often",
     }
-    &[(TableChart::Sequence, "Values"), (TableChart::Grid, "Grid"), (TableChart::Outcomes, "P-positions")]
 }
 
 pub(super) fn charts(
@@ -41,16 +43,17 @@ pub(super) fn charts(
     period: Option<Period>,
 ) -> Result<Vec<Chart>, ChartError> {
     let (title, caption) = (view.rule.headline(), verdict.map(Verdict::to_string).unwrap_or_default());
-    let data = TableData { table: view.table, last: view.last, period };
+    let data = TableData { table: view.table, last: view.last, period, outcomes: view.outcomes };
     let style = ChartStyle { width: WIDTH, ..ChartStyle::default() };
     let last = view.len().saturating_sub(1);
-    let chart = |&(kind, label): &(TableChart, &'static str)| {
+    let chart = |kind: TableChart| {
+        let label = label(kind);
         let input = ChartInput { title: &title, caption: &caption, subject: Subject::Table(kind, data) };
         let svg = draw(&input, ChartFormat::Svg, &style)?;
         let alt = format!("{label} of heaps 0 to {last}: {title}. {caption}");
         Ok(Chart { label, kind: kind.name(), alt, packed: packed(&svg) })
     };
-    kinds(view.outcomes).iter().map(chart).collect()
+    TableChart::ALL.into_iter().filter(|kind| kind.makes_sense(&data)).map(chart).collect()
 }
 
 fn packed(bytes: &[u8]) -> String {
