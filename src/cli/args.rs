@@ -253,7 +253,6 @@ fn words(text: &str) -> Result<(String, String), String> {
 #[derive(Debug, Args)]
 pub(crate) struct Plot {
     /// The rule: a path, a shipped name, a code or a set; several for --kind family [default for nim-sum: nim]
-    #[arg(required_unless_present = "heaps")]
     pub(crate) rule: Vec<String>,
     /// Largest heap [default: what the rule file says, else 100; 40 for family; for graph 12, or fewer where heaps split]
     #[arg(short = 'n', value_name = "N", value_parser = heaps, allow_negative_numbers = true)]

@@ -58,12 +58,11 @@ pub(super) fn run(args: &Plot, global: &Global, sheet: &Sheet<'_>) -> Result<Sta
 }
 
 fn member(rule: &Ruleset, typed: &str, n: u64, global: &Global) -> Result<Member, Failure> {
-    let (settings, visited) = (global.settings(), &mut Visited::default());
-    let study = study(rule, Sequence::Sg, Range::Operations(OPERATIONS), &settings, visited, &mut ())?;
+    let settings = global.settings();
+    let study = study(rule, Sequence::Sg, Range::Operations(OPERATIONS), &settings, &mut Visited::default(), &mut ())?;
     let proved = study.verdicts.iter().find(|verdict| verdict.is_proved() && verdict.period().is_some());
     let period = proved.and_then(Verdict::period).copied();
-    let mut table = study.table;
-    table.extend(rule, n, &settings, visited, &mut ())?;
+    let table = SgTable::compute(rule, n.min(Family::MOST_HEAPS), &settings)?;
     Ok(Member { label: label(rule, typed), table, period })
 }
 

@@ -35,6 +35,9 @@ pub(super) fn run(args: &Plot, global: &Global) -> Result<Status, Failure> {
 /// Whether the options go with the kind of chart.
 fn check(args: &Plot) -> Result<(), Failure> {
     let kind = args.kind;
+    if args.rule.is_empty() && kind != Kind::NimSum {
+        return Err(Failure::with_help("no rule is given", "name one, as in `sgtab plot kayles -o kayles.svg`"));
+    }
     if args.rule.len() > 1 && kind != Kind::Family {
         let what = format!("{} rules are given, and a chart of this kind is of one", args.rule.len());
         return Err(Failure::with_help(what, "say --kind family to see them side by side, or plot them one by one"));
@@ -57,12 +60,9 @@ fn check(args: &Plot) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The rule of a chart that is of one.
+/// The rule of a chart that is of one; that of a nim-sum may be left out.
 fn only_rule(args: &Plot) -> Result<Ruleset, Failure> {
-    match args.rule.first() {
-        Some(rule) => super::rules::rule(rule),
-        None => Err(Failure::with_help("no rule is given", "name one, as in `sgtab plot kayles -o kayles.svg`")),
-    }
+    super::rules::rule(args.rule.first().map_or("nim", String::as_str))
 }
 
 /// The title of a rule up to its first colon: `Kayles` of `Kayles: take 1 or 2 adjacent; the rest may be split`.

@@ -1,20 +1,18 @@
 //! A position of several heaps, decided by the XOR of their values.
 
+use super::super::Status;
 use super::super::args::{Global, Plot};
 use super::super::failure::Failure;
-use super::super::{Status, rules};
 use super::Sheet;
 use sgtab::export::{PositionView, Subject};
 use sgtab::play::{Combine, Game};
 use sgtab::ruleset::{Convention, Ruleset};
 
-const HELP: &str = "say for example --heaps 3,4,5";
-
 pub(super) fn run(args: &Plot, global: &Global, sheet: &Sheet<'_>) -> Result<Status, Failure> {
-    let rule = rules::rule(args.rule.first().map_or("nim", String::as_str))?;
+    let rule = super::only_rule(args)?;
     super::must_have_values(&rule, "nim-sum", "`sgtab solve` says who wins")?;
     if args.heaps.is_empty() {
-        return Err(Failure::with_help("a nim-sum needs the heaps of a position", HELP));
+        return Err(Failure::with_help("a nim-sum needs the heaps of a position", "say for example --heaps 3,4,5"));
     }
     let title = title(&rule, &args.heaps);
     let names = vec![rule.name().to_owned(); args.heaps.len()];

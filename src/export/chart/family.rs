@@ -11,8 +11,13 @@ use crate::table::{Period, SgTable};
 pub struct Family<'a> {
     /// A row for each.
     pub rows: &'a [FamilyRow<'a>],
-    /// Heaps 0..=last are drawn, as far as the tables go.
+    /// Heaps 0..=last are drawn, as far as the tables go and there is room.
     pub last: u64,
+}
+
+impl Family<'_> {
+    /// No page has room for more heaps, so longer tables show nothing more.
+    pub const MOST_HEAPS: u64 = 1000;
 }
 
 /// A rule among others.
@@ -37,7 +42,7 @@ const NARROW: f64 = 4.0;
 /// Values are written in cells that hold letters of this size.
 const LEAST_EM: f64 = 12.5;
 /// Boundaries closer than this would hide the cells.
-const LEAST_BETWEEN: f64 = 16.0;
+const LEAST_BETWEEN: f64 = 32.0;
 
 /// Where the cells are.
 struct Cells {
@@ -80,8 +85,9 @@ impl Ramp {
 pub(super) fn draw(canvas: &mut Canvas, family: &Family<'_>, top: f64) {
     let s = canvas.scale;
     let rows = family.rows;
-    let all = rows.iter().map(|row| row.table.len()).max().unwrap_or(0).min(family.last.saturating_add(1));
-    if all == 0 {
+    let all = family.last.saturating_add(1);
+    let known = rows.iter().map(|row| row.table.len()).max().unwrap_or(0).min(all);
+    if known == 0 {
         return page::empty(canvas, top);
     }
     let em = TICK * s;
@@ -92,7 +98,7 @@ pub(super) fn draw(canvas: &mut Canvas, family: &Family<'_>, top: f64) {
     let widest = labels.iter().map(|label| canvas.measure(label, label_em)).fold(0.0, f64::max);
     let left = MARGIN * s + widest + 12.0 * s;
     let room = canvas.width - MARGIN * s - left;
-    let heaps = all.min((room / (NARROW * s)) as u64).min((MOST_CELLS / rows.len() as u64).max(1)).max(1);
+    let heaps = known.min((room / (NARROW * s)) as u64).min((MOST_CELLS / rows.len() as u64).max(1)).max(1);
     let values: Vec<Vec<u64>> = rows.iter().map(|row| row.table.values().take(heaps as usize).collect()).collect();
     let ramp = Ramp { largest: values.iter().flatten().copied().max().unwrap_or(0) };
 

@@ -5,7 +5,7 @@ mod text;
 
 pub use self::json::write_position_json;
 pub use self::text::PositionText;
-pub(super) use self::text::left;
+pub(super) use self::text::{joined, left};
 
 use crate::play::{Analysis, Combine, Heap};
 use crate::ruleset::Convention;

@@ -164,16 +164,21 @@ fn in_words(change: &Change) -> String {
 
 /// The heaps that a move leaves: `2 + 3`.
 pub(in crate::export) fn left(change: &Change) -> String {
-    if change.leave.is_empty() {
-        return "0".to_owned();
-    }
-    change.leave.chunk_by(u64::eq).map(equal).collect::<Vec<_>>().join(" + ")
+    joined(&change.leave, " + ")
 }
 
-/// Heaps that are equal.
-fn equal(run: &[u64]) -> String {
+/// Numbers with a sign between them, long runs of equal ones as `1 (20 times)`; `0` for none.
+pub(in crate::export) fn joined(numbers: &[u64], sign: &str) -> String {
+    if numbers.is_empty() {
+        return "0".to_owned();
+    }
+    numbers.chunk_by(u64::eq).map(|run| equal(run, sign)).collect::<Vec<_>>().join(sign)
+}
+
+/// Numbers that are equal.
+fn equal(run: &[u64], sign: &str) -> String {
     match run {
-        [heap, ..] if run.len() > MOST_EQUAL => format!("{heap} ({} times)", run.len()),
-        heaps => heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" + "),
+        [number, ..] if run.len() > MOST_EQUAL => format!("{number} ({} times)", run.len()),
+        numbers => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(sign),
     }
 }

@@ -7,6 +7,9 @@ use super::super::paint::Paint;
 use super::{Values, fill, moves, worth};
 use crate::ruleset::Convention;
 
+/// The angle at the ends of the longest arcs, from the right.
+const STEEP: f64 = 80.0;
+
 /// The line of heaps; its height is 0 until the height of the arcs is known.
 struct Line {
     left: f64,
@@ -66,11 +69,11 @@ pub(super) fn draw(canvas: &mut Canvas, values: &Values<'_>, top: f64) {
     canvas.height = under + MARGIN * s;
 }
 
-/// Long arcs leave and reach their nodes near the top, short ones at the sides, so that they do not cross there.
+/// Long arcs leave and reach their nodes near the top, short ones at the sides, so that they do not cross there; between
+/// neighbours they are straight.
 fn arc(line: &Line, from: u32, to: u32) -> Vec<Point> {
     let distance = f64::from(from - to);
-    let (steep, flat) = (80.0, 20.0);
-    let degrees = steep - (steep - flat) / distance.powf(0.7);
+    let degrees = STEEP * (1.0 - 1.0 / distance);
     let (start, end) = (line.port(from, 180.0 - degrees, 0.0), line.port(to, degrees, 0.0));
     let reach = 0.6 * (start.0 - end.0);
     curve(start, [line.port(from, 180.0 - degrees, reach), line.port(to, degrees, reach)], end).collect()

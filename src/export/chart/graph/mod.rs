@@ -4,6 +4,7 @@
 mod arcs;
 mod layers;
 mod layout;
+mod spread;
 
 use super::ChartError;
 use super::canvas::Canvas;

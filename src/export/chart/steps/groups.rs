@@ -49,7 +49,7 @@ pub(super) fn draw(canvas: &mut Canvas, steps: &Steps, top: f64) {
         let words = match row {
             Row::Value(value) => listed(canvas, group(&value), em, room),
             Row::Missing => format!("no option, so g({}) = {}", steps.heap, steps.value),
-            Row::Values(first, last) => format!("{} options, some for each", count(first, last)),
+            Row::Values(first, last) => format!("{} options, at least one for each", count(first, last)),
             Row::Above(value) => format!("{} options", count(value + 1, u64::MAX)),
         };
         match row {

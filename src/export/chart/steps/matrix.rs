@@ -3,7 +3,7 @@
 use super::super::canvas::{Align, CAP, Canvas};
 use super::super::page::{self, LABEL, MARGIN, Swatch, TICK};
 use super::super::paint::Paint;
-use super::Steps;
+use super::{StepOption, Steps};
 
 /// More options are grouped by their values.
 const MOST_OPTIONS: usize = 30;
@@ -33,8 +33,7 @@ impl Matrix {
         let room = canvas.width - 2.0 * MARGIN * s;
         let names: Vec<String> =
             steps.options.iter().map(|option| canvas.shortened(&option.name(), em, 0.3 * room)).collect();
-        let sums: Vec<String> =
-            steps.options.iter().map(|option| canvas.shortened(&option.sum(), em, 0.3 * room)).collect();
+        let sums: Vec<String> = steps.options.iter().map(|option| sum(canvas, option, em, 0.3 * room)).collect();
         let widest = |texts: &[String], head: &str| {
             texts.iter().map(String::as_str).chain([head]).map(|text| canvas.measure(text, em)).fold(0.0, f64::max)
         };
@@ -117,3 +116,9 @@ impl Matrix {
 
 const NAME: &str = "option";
 const SUM: &str = "its value";
+
+/// The values of an option, shortened so that what they come to is still there.
+fn sum(canvas: &Canvas, option: &StepOption, em: f64, width: f64) -> String {
+    let (values, result) = option.sum();
+    canvas.shortened(&values, em, width - canvas.measure(&result, em)) + &result
+}

@@ -6,6 +6,7 @@ mod matrix;
 use std::collections::BTreeSet;
 
 use super::canvas::Canvas;
+use crate::export::position::joined;
 use crate::ruleset::Ruleset;
 use crate::table::{Settings, SgTable, TableError};
 
@@ -128,19 +129,12 @@ impl StepOption {
         joined(&self.heaps, " + ")
     }
 
-    /// `2` or `3 XOR 1 = 2`.
-    fn sum(&self) -> String {
+    /// The values of its heaps, `3 XOR 1`, and `= 2`; of one heap only its value.
+    fn sum(&self) -> (String, String) {
         match self.values.len() {
-            0 | 1 => self.value().to_string(),
-            _ => format!("{} XOR {} = {}", self.values[0], joined(&self.values[1..], " XOR "), self.value()),
+            0 | 1 => (self.value().to_string(), String::new()),
+            _ => (joined(&self.values, " XOR "), format!(" = {}", self.value())),
         }
-    }
-}
-
-fn joined(numbers: &[u64], between: &str) -> String {
-    match numbers {
-        [] => "0".to_owned(),
-        numbers => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(between),
     }
 }
 
