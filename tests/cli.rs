@@ -207,7 +207,7 @@ fn csv_has_its_record_beside_it() {
 #[test]
 fn charts_are_written_in_both_formats() {
     let folder = tempfile::tempdir().unwrap();
-    for kind in ["sequence", "grid", "outcomes"] {
+    for kind in ["sequence", "grid", "outcomes", "density", "values"] {
         let svg = folder.path().join(format!("{kind}.svg"));
         stdout(&["plot", "kayles", "--kind", kind, "-o", svg.to_str().unwrap()]);
         assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg"));

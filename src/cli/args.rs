@@ -284,7 +284,7 @@ pub(crate) struct Plot {
     /// The colours
     #[arg(long, value_enum, default_value = "light")]
     pub(crate) theme: Colors,
-    /// A TrueType or OpenType font for text that the embedded one (DejaVu Sans) lacks
+    /// A TrueType or OpenType font (.ttf, .otf, .ttc) for text that the embedded one (DejaVu Sans) lacks, such as Chinese
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Option<PathBuf>,
 }

@@ -66,7 +66,10 @@ fn format(args: &Plot) -> Result<ChartFormat, Failure> {
 
 fn font(path: &Path) -> Result<ChartFont, Failure> {
     let bytes = std::fs::read(path).map_err(|why| Failure::file("read the font", path, &why))?;
-    ChartFont::from_bytes(bytes).map_err(|why| Failure::other(format!("{} is no font: {why}", path.display())))
+    ChartFont::from_bytes(bytes).map_err(|why| {
+        let what = format!("{} is no font for charts: {why}", path.display());
+        Failure::with_help(what, "name a .ttf, .otf or .ttc file; 'fc-list : file' lists those installed on Linux")
+    })
 }
 
 impl From<Colors> for Theme {

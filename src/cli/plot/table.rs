@@ -10,7 +10,7 @@ use sgtab::export::{Subject, TableChart, TableData};
 use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
 use sgtab::ruleset::{Convention, Ruleset};
-use sgtab::study::{Range, study, tabulate};
+use sgtab::study::{Range, study, tabulate_from};
 use sgtab::table::{Period, SgTable, Visited};
 
 pub(super) fn run(kind: TableChart, args: &Plot, global: &Global, sheet: &Sheet<'_>) -> Result<Status, Failure> {
@@ -33,20 +33,27 @@ struct Known {
     caption: String,
 }
 
+/// A long table is not searched for patterns, but what is proved of its beginning holds for all of it.
 fn look(rule: &Ruleset, n: u64, kind: TableChart, global: &Global) -> Result<Known, Failure> {
     let (settings, visited, mut progress) = (global.settings(), &mut Visited::default(), TableProgress::new());
-    if n > MOST_STUDIED {
-        let (table, verdict) = tabulate(rule, n, &settings, visited, &mut progress)?;
-        let period = verdict.as_ref().and_then(Verdict::period).copied();
-        let caption = verdict.map_or_else(
-            || format!("no period is proved; only tables up to heap {MOST_STUDIED} are searched for one that fits"),
-            |verdict| verdict.to_string(),
-        );
-        return Ok(Known { table, period, caption });
-    }
     let sequence = if kind == TableChart::Outcomes { Sequence::Outcome } else { Sequence::Sg };
-    let study = study(rule, sequence, Range::Exactly(n), &settings, visited, &mut progress)?;
-    let caption = study.verdicts.first().map(Verdict::to_string).unwrap_or_default();
+    let range = Range::Exactly(n.min(MOST_STUDIED));
+    let study = study(rule, sequence, range, &settings, visited, &mut progress)?;
+    let caption = |verdict: Option<&Verdict>| verdict.map(Verdict::to_string);
     let period = study.holding_period().copied();
-    Ok(Known { table: study.table, period, caption })
+    if n <= MOST_STUDIED {
+        let caption = caption(study.verdicts.first()).unwrap_or_default();
+        return Ok(Known { table: study.table, period, caption });
+    }
+    let proved = study.verdicts.first().filter(|verdict| verdict.is_proved()).cloned();
+    let mut table = study.table;
+    if table.tail().is_some() {
+        table.extend(rule, n, &settings, visited, &mut progress)?;
+        return Ok(Known { table, period, caption: caption(proved.as_ref()).unwrap_or_default() });
+    }
+    let (table, later) = tabulate_from(table, rule, n, &settings, visited, &mut progress)?;
+    let proved = later.or(proved);
+    let none = || format!("no period is proved; heaps 0..{MOST_STUDIED} alone are searched for one that fits");
+    let caption = caption(proved.as_ref()).unwrap_or_else(none);
+    Ok(Known { table, period: proved.as_ref().and_then(Verdict::period).copied(), caption })
 }

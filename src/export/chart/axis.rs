@@ -47,12 +47,12 @@ impl LogScale {
     }
 
     /// Powers of ten such that each has `room`, and between two of them also twice and five times the lower one where
-    /// there is room for those.
-    pub fn ticks(&self, room: f64) -> Vec<u64> {
+    /// each of all has `more`, since those are not written short.
+    pub fn ticks(&self, room: f64, more: f64) -> Vec<u64> {
         let decade = (self.end - self.start).abs() / self.last.log10();
         let every = (room / decade).ceil().max(1.0) as u32;
         // The least of the three distances is that from 1 to 2 and from 5 to 10.
-        let factors: &[u64] = if decade * 2f64.log10() >= room { &[1, 2, 5] } else { &[1] };
+        let factors: &[u64] = if decade * 2f64.log10() >= more { &[1, 2, 5] } else { &[1] };
         let powers = (0..=19).step_by(every as usize).map(|exponent| 10u64.pow(exponent));
         let numbers = powers.flat_map(|power| factors.iter().map(move |factor| power.saturating_mul(*factor)));
         numbers.filter(|&number| number as f64 <= self.last).collect()
@@ -98,12 +98,13 @@ mod tests {
     fn decades_have_one_length_and_their_ticks_fit() {
         let scale = LogScale::new(1_000_000, 100.0, 700.0);
         assert_eq!([1.0, 10.0, 1e6].map(|number| scale.at(number).round()), [100.0, 200.0, 700.0]);
-        assert_eq!(scale.ticks(50.0), [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]);
-        assert_eq!(scale.ticks(150.0), [1, 100, 10_000, 1_000_000]);
-        assert_eq!(LogScale::new(30, 500.0, 0.0).ticks(50.0), [1, 2, 5, 10, 20]);
+        assert_eq!(scale.ticks(50.0, 50.0), [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]);
+        assert_eq!(scale.ticks(150.0, 150.0), [1, 100, 10_000, 1_000_000]);
+        assert_eq!(LogScale::new(30, 500.0, 0.0).ticks(50.0, 50.0), [1, 2, 5, 10, 20]);
+        assert_eq!(LogScale::new(30, 500.0, 0.0).ticks(50.0, 150.0), [1, 10]);
         for last in [0, 1, 2, 9, 10, 11, u64::MAX] {
             let scale = LogScale::new(last, 0.0, 300.0);
-            let at: Vec<f64> = scale.ticks(40.0).into_iter().map(|number| scale.at(number as f64)).collect();
+            let at: Vec<f64> = scale.ticks(40.0, 40.0).into_iter().map(|number| scale.at(number as f64)).collect();
             assert!(at.len() > 1 && at[0] == 0.0 && at.windows(2).all(|pair| pair[1] - pair[0] >= 40.0), "{last}");
         }
     }

@@ -13,7 +13,7 @@ use plotters::style::{FontStyle, register_font};
 #[non_exhaustive]
 pub enum FontError {
     /// It is not a font file, or one of another kind.
-    #[error("this is no TrueType or OpenType font file (.ttf, .otf, .ttc)")]
+    #[error("it is not in TrueType or OpenType format")]
     Unreadable,
     /// It does not say how large its letters are.
     #[error("the font has no usable metrics")]

@@ -137,8 +137,8 @@ fn paint(canvas: &mut Canvas, swatch: &Swatch, x: f64, y: f64) {
         Swatch::Fit => {
             canvas.rect(x, y - 2.25 * s, x + width, y + 2.25 * s, Paint::PPosition);
             for from in [0.0, 16.0, 32.0].map(|from| x + from * s) {
-                canvas.rect(from, y - 2.75 * s, from + 12.0 * s, y + 2.75 * s, Paint::Paper);
-                canvas.rect(from, y - 1.25 * s, from + 12.0 * s, y + 1.25 * s, Paint::Boundary);
+                canvas.rect(from, y - 3.0 * s, from + 12.0 * s, y + 3.0 * s, Paint::Paper);
+                canvas.rect(from, y - s, from + 12.0 * s, y + s, Paint::Boundary);
             }
         }
         Swatch::Corner => {

@@ -80,19 +80,19 @@ pub(super) fn draw(canvas: &mut Canvas, input: &TableData<'_>, top: f64) {
     let latest = bins.iter().map(|bin| bin.last_first).max().unwrap_or(0);
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1);
     // Above, heap 0 has a line of its own below the decades; below, a single heap is a bar that is seen.
-    let foot = 1.7 * em;
-    let above = LogScale::new(latest, top + high - foot, top);
+    let foot = 2.4 * em;
+    let above = LogScale::new(latest, top + high - foot, top + 9.0 * s);
     let strip = 0.6 * em;
     let under = top + high + 1.9 * em + strip;
     let below = LogScale::new(most, under + high - 0.8 * em, under + 1.5 * em);
-    let numbers = [above, below].map(|scale| scale.ticks(1.6 * em));
+    let numbers = [above, below].map(|scale| scale.ticks(1.6 * em, 1.6 * em));
     let widest = numbers.iter().flatten().map(|&number| canvas.measure(&written(number), em)).fold(0.0, f64::max);
     let left = MARGIN * s + 1.5 * LABEL * s + widest + 12.0 * s;
     let out = canvas.measure(&largest.to_string(), em) / 2.0 + 4.0 * s;
     let across = Across { left, right: canvas.width - out.max(MARGIN * s), largest, size };
 
     side(canvas, &across, &above, &numbers[0], (top, top + high), "first heap");
-    let y = top + high - 0.45 * foot;
+    let y = top + high - 0.8 * em;
     canvas.text(left - 12.0 * s, y + CAP * em / 2.0, "0", em, Align::Right, Paint::Ink);
     canvas.rect(left - 7.0 * s, y - s, left, y + s, Paint::Ink);
     firsts(canvas, &across, &above, &bins, y);
@@ -120,8 +120,9 @@ fn legend_items(stats: &Stats, size: u64) -> Vec<(Swatch, String)> {
     if missing > 0 {
         let named: Vec<String> = gaps(&stats.values).take(MOST_NAMED).map(|value| value.to_string()).collect();
         let words = match missing {
-            _ if missing == named.len() as u64 => format!("no heap has {}", named.join(", ")),
-            _ => format!("no heap has {missing} of the values: {}, ...", named.join(", ")),
+            1 => format!("1 value that no heap has: {}", named.join(", ")),
+            _ if missing == named.len() as u64 => format!("{missing} values that no heap has: {}", named.join(", ")),
+            _ => format!("{missing} values that no heap has: {}, ...", named.join(", ")),
         };
         items.push((Swatch::Cell(Paint::Boundary), words));
     }

@@ -20,6 +20,10 @@ pub(super) const LEAST_POSITIONS: u64 = 20;
 const FITTED: u64 = 1000;
 /// The same for the second fit, which shows how far the first is to be believed.
 const FITTED_AGAIN: u64 = 10;
+/// Where the fit begins, if the table goes ten times as far.
+const EARLIEST: u64 = 100;
+/// Fits whose exponents are farther apart than this are of no power.
+const MOST_APART: f64 = 0.1;
 /// An exponent this near to 1 is that of a density.
 const NEAR_ONE: f64 = 0.005;
 
@@ -64,7 +68,7 @@ fn power(heaps: &[u64], counts: &[u64], last: u64) -> Option<Growth> {
         return None;
     }
     // A power of ten, not so early that a single P-position bends the line.
-    let from = |times: u64| 10u64.pow((last / times).max(10).ilog10());
+    let from = |times: u64| 10u64.pow((last / times).max(EARLIEST.min(last / 10)).ilog10());
     let points = |from: u64| {
         let points = heaps.iter().zip(counts).filter(move |&(&heap, &count)| heap >= from && count > 0);
         points.map(|(&heap, &count)| ((heap as f64).ln(), (count as f64).ln()))
@@ -82,13 +86,19 @@ fn power(heaps: &[u64], counts: &[u64], last: u64) -> Option<Growth> {
         ];
         return Some(Growth { line: Some((now, 1.0)), words });
     }
+    let late_words = format!("n^{again:.3} from heap {} on", written(late));
+    if (slope - again).abs() > MOST_APART {
+        let fits = format!("n^{slope:.3} for heaps {}..{}", written(early), written(last));
+        let words = vec![format!("P-positions: no one power of n; {fits}"), late_words];
+        return Some(Growth { line: None, words });
+    }
     let mut words = vec![format!(
         "P-positions: {:.3} n^{slope:.3}, fitted to heaps {}..{}",
         start.exp(),
         written(early),
         written(last)
     )];
-    words.extend((late > early).then(|| format!("n^{again:.3} from heap {} on", written(late))));
+    words.extend((late > early).then_some(late_words));
     Some(Growth { line: Some((start.exp(), slope)), words })
 }
 
@@ -139,6 +149,14 @@ mod tests {
         let Growth { line, words } = of_counts(100_000, |n| (n / 4.0).floor() + 1.0);
         assert!((line.unwrap().0 - 0.25).abs() < 1e-4);
         assert_eq!(words[0], "P-positions: density 0.2500 among heaps 0..10⁵");
+    }
+
+    #[test]
+    fn what_bends_is_no_power() {
+        let Growth { line, words } = of_counts(100_000, |n| n.min(1000.0));
+        assert_eq!(line, None);
+        assert!(words[0].starts_with("P-positions: no one power of n; n^0."), "{words:?}");
+        assert_eq!(words[1], "n^0.000 from heap 10⁴ on");
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub(super) fn draw(canvas: &mut Canvas, input: &TableData<'_>, top: f64) {
     let most = curves.iter().filter_map(|curve| curve.counts.last()).max().copied().unwrap_or(1);
     let bottom = top + (0.55 * canvas.width).max(260.0 * s);
     let y = LogScale::new(most, bottom, top);
-    let numbers = y.ticks(1.6 * em);
+    let numbers = y.ticks(1.6 * em, 1.6 * em);
     let widest = widest(canvas, numbers.iter().map(|&number| written(number)), em);
     let names = self::widest(canvas, curves.iter().map(|curve| curve.name.clone()), em);
     let left = MARGIN * s + 1.5 * LABEL * s + widest + 12.0 * s;
@@ -131,8 +131,9 @@ fn axes(canvas: &mut Canvas, plot: &Plot, numbers: &[u64]) {
         canvas.rect(left - 7.0 * s, y - line, left, y + line, Paint::Ink);
         canvas.text(left - 12.0 * s, y + CAP * em / 2.0, written(number), em, Align::Right, Paint::Ink);
     }
-    let widest = widest(canvas, [10_000, plot.x.last as u64 / 10].into_iter().map(written), em).min(4.0 * em);
-    for number in plot.x.ticks(widest + em) {
+    let [short, long] =
+        [written(10_000_000_000), (plot.x.last as u64).to_string()].map(|text| canvas.measure(&text, em) + em);
+    for number in plot.x.ticks(short, long) {
         let x = plot.x.at(number as f64);
         canvas.rect(x - 0.5 * s, top, x + 0.5 * s, bottom, Paint::Faint);
         canvas.rect(x - line, bottom, x + line, bottom + 7.0 * s, Paint::Ink);
@@ -158,8 +159,8 @@ fn fit(canvas: &mut Canvas, plot: &Plot, (factor, exponent): (f64, f64)) {
         return;
     }
     let points = [from, to].map(|n| (plot.x.at(n), plot.y.at(count(n))));
-    dashed(canvas, &points, FIT_DASHES, 5.5 * s, Paint::Paper);
-    dashed(canvas, &points, FIT_DASHES, 2.5 * s, Paint::Boundary);
+    dashed(canvas, &points, FIT_DASHES, 6.0 * s, Paint::Paper);
+    dashed(canvas, &points, FIT_DASHES, 2.0 * s, Paint::Boundary);
 }
 
 fn stroke(canvas: &mut Canvas, points: Vec<(f64, f64)>, width: f64, color: Paint) {
