@@ -113,6 +113,15 @@ pub(crate) struct Table {
     /// written besides
     #[arg(long)]
     pub(crate) stats: bool,
+    /// Heaps in a row, 1 to 400 [default: the period or a multiple of it, where that makes a readable row; else 10]
+    #[arg(long, value_name = "N", help_heading = "Tables for documents", value_parser = clap::value_parser!(u64).range(1..=400))]
+    pub(crate) columns: Option<u64>,
+    /// Leave the cells empty, for students; the answers go to NAME-answers beside -o NAME, in a table of the same size
+    #[arg(long, help_heading = "Tables for documents")]
+    pub(crate) blank: bool,
+    /// Write a whole document, which compiles as it is, instead of a part to be put into one
+    #[arg(long, help_heading = "Tables for documents")]
+    pub(crate) standalone: bool,
     /// Save the values to this file every few minutes and on Ctrl-C
     #[arg(long, value_name = "FILE", help_heading = "Long runs")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -134,6 +143,18 @@ pub(crate) enum TableFormat {
     Npy,
     /// What is printed on a terminal
     Text,
+    /// LaTeX, wrapped at the period, P-positions bold; it needs no package (.tex)
+    Latex,
+    /// The same with the lines of the package booktabs
+    Booktabs,
+    /// Data for pgfplots, with an axis for it in comments (.dat, .pgf)
+    Pgfplots,
+    /// A figure for Typst (.typ)
+    Typst,
+    /// A pipe table (.md)
+    Markdown,
+    /// One table for a page (.html)
+    Html,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod check;
+mod document;
 mod explain;
 mod failure;
 mod graph;

@@ -34,18 +34,28 @@ pub(crate) fn to(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<(
     file(path, write)
 }
 
-/// Runs `write` on the file, and then `record` on the one beside it, where the first is no device or pipe, beside which
-/// there is no place for it. Ctrl-C leaves both as they were, or comes too late.
+/// Runs `write` on the file, and `record` on the one beside it, where the first is no device or pipe, beside which there
+/// is no place for it. An error or Ctrl-C leaves both as they were, or comes too late.
 pub(crate) fn both(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     beside: &Path,
     record: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let watched = || write_whole(path, |out| write(&mut Watched(out))).map_err(|why| (path, why));
-    let recorded = || if path.is_file() { write_whole(beside, record).map_err(|why| (beside, why)) } else { Ok(()) };
-    let written = interrupt::unless_interrupted(|| watched().and_then(|()| recorded()));
-    written.map_err(|(path, why)| Failure::file("write", path, &why))
+    let has_place = path.is_file() || !path.exists();
+    let mut failed = path;
+    let written = interrupt::unless_interrupted(|| {
+        // The first one takes its name when the second one is there.
+        write_whole(path, |out| {
+            write(&mut Watched(out))?;
+            out.flush()?;
+            if !has_place {
+                return Ok(());
+            }
+            write_whole(beside, |out| record(&mut Watched(out))).inspect_err(|_| failed = beside)
+        })
+    });
+    written.map_err(|why| Failure::file("write", failed, &why))
 }
 
 /// Runs `write` on the file; Ctrl-C leaves no part of it behind.

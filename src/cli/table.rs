@@ -6,7 +6,8 @@ use std::path::Path;
 use super::args::{Global, Table, TableFormat};
 use super::failure::{Failure, say};
 use super::long::{self, LongRun};
-use super::{Status, interrupt, output, rules};
+use super::progress::TableProgress;
+use super::{Status, document, interrupt, output, rules};
 use sgtab::export::{
     StatsText, TableStatsJson, TableText, TableView, meta_path, write_csv, write_meta, write_npy, write_table_json,
 };
@@ -14,8 +15,8 @@ use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
 use sgtab::ruleset::{Convention, Ruleset};
 use sgtab::stats::Stats;
-use sgtab::study::{Range, Study, study_from, tabulate_from};
-use sgtab::table::{SgTable, Visited};
+use sgtab::study::{DEFAULT_OPERATIONS, Range, Study, study, study_from, tabulate_from};
+use sgtab::table::{Settings, SgTable, Visited};
 
 /// Longer tables are printed and drawn without a search for patterns.
 pub(super) const MOST_STUDIED: u64 = 1 << 20;
@@ -30,20 +31,27 @@ pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
     let rule = rules::rule(&args.rule)?;
     let n = args.n.unwrap_or(rule.heaps());
     let format = format(args, global)?;
+    let document = document::Request::new(args, format, n)?;
     global.announce(&rule, n)?;
     let outcomes = args.outcomes || rule.convention() == Convention::Misere;
-    let (table, verdict) = compute(&rule, n, outcomes && format == TableFormat::Text, args, global)?;
+    let shows_outcomes = outcomes && (format == TableFormat::Text || document.is_some());
+    let (table, mut verdict) = compute(&rule, n, shows_outcomes, args, global)?;
     let interrupted = interrupt::requested();
     if interrupted && tell_what_is_kept(args, &table, n) {
         return Ok(Status::Interrupted);
     }
+    if document.is_some() && !interrupted {
+        verdict = further_verdict(&rule, &table, verdict, shows_outcomes, global);
+    }
     let view = TableView { rule: &rule, table: &table, last: n, outcomes, verdict: verdict.as_ref() };
-    if let Some(path) = &args.output {
-        write_to(path, format, &view)?;
+    match (&document, &args.output) {
+        (Some(document), _) => document.write(&view)?,
+        (None, Some(path)) => write_to(path, format, &view)?,
+        (None, None) => {}
     }
     if args.stats {
         print_statistics(&view, global)?;
-    } else if args.output.is_none() {
+    } else if args.output.is_none() && document.is_none() {
         output::to_stdout(|out| write(out, format, &view, width(None)))?;
     }
     Ok(if interrupted { Status::Interrupted } else { Status::Done })
@@ -73,7 +81,8 @@ fn write(out: &mut dyn Write, format: TableFormat, view: &TableView<'_>, width: 
         TableFormat::Csv => write_csv(out, view),
         TableFormat::Json => write_table_json(out, view),
         TableFormat::Npy => write_npy(out, view),
-        TableFormat::Text => write!(out, "{}", TableText { view, width }),
+        // Tables for documents are written by their request.
+        _ => write!(out, "{}", TableText { view, width }),
     }
 }
 
@@ -121,6 +130,28 @@ fn compute(
     })
 }
 
+/// A document says what is known of the rule, which may take more heaps than it shows: those of a fixed amount of work.
+fn further_verdict(
+    rule: &Ruleset,
+    table: &SgTable,
+    verdict: Option<Verdict>,
+    shows_outcomes: bool,
+    global: &Global,
+) -> Option<Verdict> {
+    if verdict.as_ref().is_some_and(Verdict::is_proved) || table.len() > MOST_STUDIED {
+        return verdict;
+    }
+    // What is found does not depend on the engine, but how far the work goes does.
+    let settings = Settings { engine: None, ..global.settings() };
+    let sequence = if shows_outcomes { Sequence::Outcome } else { Sequence::Sg };
+    let range = Range::Operations(DEFAULT_OPERATIONS / 10.0);
+    // A rule may be right for the heaps of the table, and have a move that is none later.
+    match study(rule, sequence, range, &settings, &mut Visited::default(), &mut TableProgress::new()) {
+        Ok(further) if further.table.len() > table.len() => further.verdicts.into_iter().next(),
+        _ => verdict,
+    }
+}
+
 fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
     let to_stdout = args.output.as_deref().is_none_or(output::is_stdout);
     if args.stats && to_stdout && (args.output.is_some() || args.format.is_some()) {
@@ -138,9 +169,14 @@ fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
         Some("json") => Ok(TableFormat::Json),
         Some("npy") => Ok(TableFormat::Npy),
         Some("txt") => Ok(TableFormat::Text),
+        Some("tex") => Ok(TableFormat::Latex),
+        Some("dat" | "pgf") => Ok(TableFormat::Pgfplots),
+        Some("typ") => Ok(TableFormat::Typst),
+        Some("md" | "markdown") => Ok(TableFormat::Markdown),
+        Some("html" | "htm") => Ok(TableFormat::Html),
         _ => Err(Failure::with_help(
             format!("the name {} does not say which format to write", path.display()),
-            "end it in .csv, .json, .npy or .txt, or say --format csv, json, npy or text",
+            "end it in .csv, .json, .npy, .txt, .tex, .dat, .typ, .md or .html, or say --format",
         )),
     }
 }

@@ -5,6 +5,7 @@ mod chart;
 mod checkpoint;
 mod csv;
 mod decimal;
+mod document;
 mod file;
 mod graph;
 mod json;
@@ -24,6 +25,7 @@ pub use self::chart::{
 };
 pub use self::checkpoint::{Checkpoint, CheckpointError, is_checkpoint, read_checkpoint, write_checkpoint};
 pub use self::csv::write_csv;
+pub use self::document::{Document, DocumentFormat, Fill, write_document};
 pub use self::file::write_whole;
 pub use self::graph::{GraphText, SumText, write_dot, write_edges, write_graph_csv, write_graph_json};
 pub use self::json::{BigInteger, PatternJson, VerdictJson, meta_path, write_meta, write_table_json};
