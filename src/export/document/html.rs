@@ -10,7 +10,7 @@ body { font: 1rem/1.4 system-ui, sans-serif; margin: 2rem; }
 table { border-collapse: collapse; border-block: 1.5px solid; font-variant-numeric: tabular-nums; }
 caption { text-align: start; padding-block: 0.5rem; max-width: 45rem; }
 th { font-weight: normal; color: #555; }
-th, td { padding: 0.15rem 0.5rem; text-align: right; }
+th, td { padding: 0.15rem 0.5rem; text-align: right; min-width: 1.1em; }
 thead { border-bottom: 1px solid; }
 colgroup { border-inline-end: 1px solid #999; }
 colgroup:last-of-type { border: 0; }
@@ -45,7 +45,7 @@ fn write_table(out: &mut dyn Write, layout: &Layout<'_>, caption: &Caption) -> i
 
     // Empty cells are as wide and high as others.
     let wide = if layout.is_worksheet() {
-        format!(" style=\"min-width: {:.1}em\"", layout.cell_width() / 2.0 + 0.5)
+        format!(" style=\"min-width: {:.1}em\"", layout.cell_width() as f64 / 2.0 + 0.5)
     } else {
         String::new()
     };

@@ -19,15 +19,18 @@ pub(super) enum Rules {
 const PAGE: f64 = 338.0;
 /// Tables with more lines are not kept together on one page.
 const MOST_LINES: f64 = 40.0;
-/// Lines of a worksheet, of the usual ones.
-const WORKSHEET_LINE: f64 = 1.6;
 /// Fonts, and points of a digit in them.
 const SIZES: [(&str, f64); 4] = [("", 5.0), (r"\small", 4.63), (r"\footnotesize", 4.26), (r"\scriptsize", 3.99)];
 
 pub(super) fn write(out: &mut dyn Write, layout: &Layout<'_>, rules: Rules) -> io::Result<()> {
-    let line = if layout.is_worksheet() { WORKSHEET_LINE } else { 1.0 };
+    // Hands write larger; booktabs has its own distances.
+    let line = match rules {
+        _ if layout.is_worksheet() => 1.6,
+        Rules::Plain => 1.15,
+        Rules::Booktabs => 1.0,
+    };
     let long = layout.rows() as f64 * line > MOST_LINES;
-    let table = Table { layout, rules, long };
+    let table = Table { layout, rules, line, long };
     let caption = Caption::of(layout, true);
     let paragraph = caption.paragraph(tex::escape, tex::escape, |math| format!("${math}$"));
     let packages = table.packages();
@@ -57,6 +60,8 @@ pub(super) fn write(out: &mut dyn Write, layout: &Layout<'_>, rules: Rules) -> i
 struct Table<'a> {
     layout: &'a Layout<'a>,
     rules: Rules,
+    /// The height of a row, in lines of text.
+    line: f64,
     long: bool,
 }
 
@@ -102,8 +107,8 @@ impl Table<'_> {
         if gap(digit) < 6.0 {
             writeln!(out, "\\setlength{{\\tabcolsep}}{{{}pt}}", gap(digit).max(1.0))?;
         }
-        if layout.is_worksheet() {
-            writeln!(out, "\\renewcommand{{\\arraystretch}}{{{WORKSHEET_LINE}}}")?;
+        if self.line > 1.0 {
+            writeln!(out, "\\renewcommand{{\\arraystretch}}{{{}}}", self.line)?;
         }
         Ok(())
     }
@@ -115,14 +120,17 @@ impl Table<'_> {
             let columns = layout.columns as usize;
             return if plain { format!("|r|{}", "c|".repeat(columns)) } else { format!("r{}", "c".repeat(columns)) };
         }
-        let align = if layout.digits > 1 { 'r' } else { 'c' };
         let between = if plain { "|" } else { r"@{\hspace{4\tabcolsep}}" };
         let mut columns = if plain { "r|".to_owned() } else { "r".to_owned() };
         for column in 0..layout.columns {
-            columns.push(align);
-            columns += if layout.ends_group(column) { between } else { "" };
+            columns += if layout.begins_group(column) { between } else { "" };
+            columns.push(self.align());
         }
         columns
+    }
+
+    fn align(&self) -> char {
+        if self.layout.aligns_right() { 'r' } else { 'c' }
     }
 
     fn bottom(&self) -> &'static str {
@@ -136,10 +144,10 @@ impl Table<'_> {
         };
         write!(out, "{top}\n$n$")?;
         for column in 0..self.layout.columns {
-            match self.layout.is_worksheet() {
-                // A digit is about half an em wide.
-                true => write!(out, " & \\makebox[{:.1}em]{{{column}}}", self.layout.cell_width() / 2.0)?,
-                false => write!(out, " & {column}")?,
+            match self.layout.cell_width() {
+                1 => write!(out, " & {column}")?,
+                // All columns are equal; a digit is half an em wide.
+                digits => write!(out, " & \\makebox[{}em][{}]{{{column}}}", digits as f64 / 2.0, self.align())?,
             }
         }
         writeln!(out, " \\\\\n{below}")
@@ -170,12 +178,12 @@ impl Table<'_> {
         let text = tex::escape(&cell.text);
         let text = if cell.bold { format!("\\textbf{{{text}}}") } else { text };
         let layout = self.layout;
-        let has_line = self.rules == Rules::Booktabs || layout.ends_group(column.wrapping_sub(1));
+        let has_line = self.rules == Rules::Booktabs || layout.begins_group(column);
         if has_line || !layout.boundary_before(row, column) {
             return text;
         }
-        let align = if layout.digits > 1 { 'r' } else { 'c' };
-        let after = if layout.ends_group(column) { "|" } else { "" };
+        let align = self.align();
+        let after = if layout.begins_group(column + 1) { "|" } else { "" };
         format!("\\multicolumn{{1}}{{|{align}{after}}}{{{text}}}")
     }
 }

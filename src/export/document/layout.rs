@@ -114,9 +114,9 @@ impl<'a> Layout<'a> {
         (shared && !self.is_worksheet()).then_some(period)
     }
 
-    /// Whether a period ends with this column and another one follows in the row.
-    pub(super) fn ends_group(&self, column: u64) -> bool {
-        column + 1 < self.columns && self.group().is_some_and(|group| (column + 1).is_multiple_of(group))
+    /// Whether a period begins with this column after another one in the row.
+    pub(super) fn begins_group(&self, column: u64) -> bool {
+        (1..self.columns).contains(&column) && self.group().is_some_and(|group| column.is_multiple_of(group))
     }
 
     /// Row and column of the first heap after the preperiod, where the table shows both.
@@ -149,15 +149,19 @@ impl<'a> Layout<'a> {
     /// The width of head and values of a row in digits of the document's font.
     pub(super) fn width(&self) -> f64 {
         // A bold digit is wider, and so are letters.
-        let value = if self.view.outcomes { 1.6 } else { (self.digits as f64).max(1.15) };
-        let value = if self.is_worksheet() { self.cell_width().max(value) } else { value };
-        let columns = (0..self.columns).map(|column| value.max(digits(column) as f64));
-        columns.sum::<f64>() + self.head_digits().max(1) as f64
+        let least = if self.view.outcomes { 1.6 } else { 1.15 };
+        self.columns as f64 * (self.cell_width() as f64).max(least) + self.head_digits() as f64
     }
 
-    /// The width of a cell of a worksheet in digits.
-    pub(super) fn cell_width(&self) -> f64 {
-        self.digits.max(digits(self.columns - 1)).max(2) as f64 + 1.0
+    /// The width of every cell in digits.
+    pub(super) fn cell_width(&self) -> u64 {
+        let most = self.digits.max(digits(self.columns - 1));
+        if self.is_worksheet() { most.max(2) + 1 } else { most }
+    }
+
+    /// Numbers of several digits are aligned at the right.
+    pub(super) fn aligns_right(&self) -> bool {
+        self.digits > 1 && !self.is_worksheet()
     }
 }
 

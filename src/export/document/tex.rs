@@ -1,7 +1,7 @@
 //! What LaTeX tables and pgfplots share: escaping text, and the head of a whole document.
 
-/// Mathematical characters that a title may have and that pdflatex knows in formulas only.
-const SYMBOLS: [(char, &str); 18] = [
+/// Characters that a title may have and that pdflatex, in its usual font encoding, knows in formulas only.
+const SYMBOLS: [(char, &str); 20] = [
     ('≤', r"\leq"),
     ('≥', r"\geq"),
     ('≠', r"\neq"),
@@ -20,6 +20,8 @@ const SYMBOLS: [(char, &str); 18] = [
     ('⌈', r"\lceil"),
     ('⌉', r"\rceil"),
     ('−', r"-"),
+    ('«', r"\ll"),
+    ('»', r"\gg"),
 ];
 
 /// Text that LaTeX sets as it is, in any font encoding and beside babel's shorthands.
@@ -43,6 +45,8 @@ pub(super) fn escape(text: &str) -> String {
             '`' => escaped += r"\textasciigrave{}",
             '"' => escaped += r"\symbol{34}",
             '–' => escaped += "--",
+            '„' => escaped += ",,",
+            '‚' => escaped += ",",
             _ => match SYMBOLS.iter().find(|(symbol, _)| *symbol == c) {
                 Some((_, command)) => escaped += &format!(r"\ensuremath{{{command}}}"),
                 None => escaped.push(c),
@@ -52,10 +56,13 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
-/// Whether pdflatex lacks one of the characters of an escaped text: past Latin and punctuation it has none.
+/// Whether pdflatex, in its usual font encoding, lacks one of the characters of an escaped text.
 fn needs_unicode(text: &str) -> bool {
-    let known = |c: char| c <= '\u{17f}' || matches!(c, '–' | '—' | '‘' | '’' | '‚' | '“' | '”' | '„' | '…');
-    text.chars().any(|c| !known(c))
+    let known = |c: char| match c {
+        'Ð' | 'ð' | 'Þ' | 'þ' => false,
+        _ => c <= 'ÿ' || matches!(c, '—' | '‘' | '’' | '“' | '”' | '…'),
+    };
+    !text.chars().all(known)
 }
 
 /// A comment for who compiles text that pdflatex cannot set.
@@ -72,8 +79,6 @@ pub(super) fn preamble(packages: &[&str], text: &str) -> String {
     let mut head = "\\documentclass[a4paper]{article}\n".to_owned();
     if needs_unicode(text) {
         head += "\\usepackage{fontspec} % \\setmainfont{...} chooses the font\n";
-    } else if !text.is_ascii() {
-        head += "\\IfFileExists{lmodern.sty}{\\usepackage[T1]{fontenc}\\usepackage{lmodern}}{}\n";
     }
     packages.iter().for_each(|package| head += &format!("\\usepackage{{{package}}}\n"));
     head

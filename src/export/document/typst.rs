@@ -45,19 +45,20 @@ fn write_settings(out: &mut dyn Write, layout: &Layout<'_>) -> io::Result<()> {
     let columns = layout.columns;
     if layout.is_worksheet() {
         // A digit is about half an em wide.
-        let wide = layout.cell_width() / 2.0 + 0.3;
+        let wide = layout.cell_width() as f64 / 2.0 + 0.3;
         writeln!(out, "    columns: (auto,) + {columns} * ({wide:.1}em,),")?;
         writeln!(out, "    rows: 2em,\n    inset: 2pt,\n    stroke: 0.5pt,\n    align: center + horizon,")?;
         return Ok(());
     }
-    let align = if layout.digits > 1 { "right" } else { "center" };
-    let space = (PAGE - DIGIT * layout.width()) / (2 * (columns + 1)) as f64;
-    writeln!(out, "    columns: {},", columns + 1)?;
+    let align = if layout.aligns_right() { "right" } else { "center" };
+    let space = ((PAGE - DIGIT * layout.width()) / (2 * (columns + 1)) as f64).floor().clamp(1.0, 5.0);
+    let (digits, around) = (layout.cell_width() as f64 / 2.0, 2.0 * space);
+    writeln!(out, "    columns: (auto,) + {columns} * ({digits}em + {around}pt,),")?;
     writeln!(out, "    align: (right,) + {columns} * ({align},),")?;
-    writeln!(out, "    inset: (x: {}pt, y: 4pt),\n    stroke: none,", space.floor().clamp(1.0, 5.0))?;
+    writeln!(out, "    inset: (x: {space}pt, y: 4pt),\n    stroke: none,")?;
     writeln!(out, "    table.hline(),\n    table.vline(x: 1, stroke: 0.5pt),")?;
-    for column in (0..columns).filter(|&column| layout.ends_group(column)) {
-        writeln!(out, "    table.vline(x: {}, stroke: 0.5pt + gray),", column + 2)?;
+    for column in (0..columns).filter(|&column| layout.begins_group(column)) {
+        writeln!(out, "    table.vline(x: {}, stroke: 0.5pt + gray),", column + 1)?;
     }
     Ok(())
 }
