@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use num_bigint::BigUint;
 
 use super::numbers::{any_heap, heaps, memory_size, seconds, sums};
@@ -90,6 +91,14 @@ pub(crate) enum Command {
     /// The rule is read again, its values are computed again from the definition, and each hypothesis of the theorem is
     /// tested. Exit status: 0 all are verified, 1 one is rejected, 2 one is unreadable or cannot be checked.
     Verify(Verify),
+    /// Completions for a shell, on standard output
+    ///
+    /// For bash: sgtab completions bash > ~/.local/share/bash-completion/completions/sgtab
+    Completions(Completions),
+    /// Manual pages: sgtab.1, and one for each command
+    ///
+    /// 'sgtab manual -o ~/.local/share/man/man1' puts them where 'man sgtab-table' finds them.
+    Manual(Manual),
 }
 
 #[derive(Debug, Args)]
@@ -155,6 +164,22 @@ pub(crate) enum TableFormat {
     Markdown,
     /// One table for a page (.html)
     Html,
+    /// A function g(n) for C++11 and later, with what is proved of it: a formula or a period where one is proved, also of
+    /// heaps past N; else a table. With --outcomes is_p(n)
+    Cpp,
+    /// The same for Python 3
+    Python,
+    /// The same for Rust
+    Rust,
+    /// A b-file as in the OEIS: a line 'n g(n)' for each heap; with --outcomes the P-positions in order, from offset 1
+    Bfile,
+}
+
+impl TableFormat {
+    /// Whether it is a program.
+    pub(crate) fn is_code(self) -> bool {
+        matches!(self, TableFormat::Cpp | TableFormat::Python | TableFormat::Rust)
+    }
 }
 
 #[derive(Debug, Args)]
@@ -452,6 +477,20 @@ pub(crate) struct Check {
     /// [default: as far as a fixed amount of work goes]
     #[arg(long, value_name = "N", require_equals = true, value_parser = sums)]
     pub(crate) brute: Option<Option<u64>>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Manual {
+    /// Folder to write to; it is made where there is none
+    #[arg(short, long, value_name = "DIR", default_value = "man")]
+    pub(crate) output: PathBuf,
 }
 
 fn engine(text: &str) -> Result<EngineName, String> {

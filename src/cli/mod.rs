@@ -10,6 +10,7 @@ mod graph;
 mod identify;
 mod interrupt;
 mod long;
+mod manual;
 mod numbers;
 mod output;
 mod pattern;
@@ -64,6 +65,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Identify(args) => identify::run(&args, &global),
         Command::Check(args) => check::run(&args, &global),
         Command::Verify(args) => verify::run(&args, &global),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Manual(args) => manual::manual(&args),
     });
     match status {
         Ok(Status::Done) => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! `sgtab table`
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::args::{Global, Table, TableFormat};
@@ -9,17 +10,21 @@ use super::long::{self, LongRun};
 use super::progress::TableProgress;
 use super::{Status, document, interrupt, output, rules};
 use sgtab::export::{
-    StatsText, TableStatsJson, TableText, TableView, meta_path, write_csv, write_meta, write_npy, write_table_json,
+    Language, MOST_LISTED, StatsText, TableStatsJson, TableText, TableView, meta_path, needs_a_list, write_bfile,
+    write_code, write_csv, write_meta, write_npy, write_table_json,
 };
 use sgtab::pattern::Sequence;
 use sgtab::proof::Verdict;
 use sgtab::ruleset::{Convention, Ruleset};
 use sgtab::stats::Stats;
 use sgtab::study::{DEFAULT_OPERATIONS, Range, Study, study, study_from, tabulate_from};
-use sgtab::table::{Settings, SgTable, Visited};
+use sgtab::table::{Settings, SgTable, TableError, Visited};
 
 /// Longer tables are printed and drawn without a search for patterns.
 pub(super) const MOST_STUDIED: u64 = 1 << 20;
+
+/// Operations for a program's proof, however few heaps it may have to list: some tenths of a second.
+const LOOK_AHEAD: f64 = DEFAULT_OPERATIONS / 4.0;
 
 /// Width of the rows where there is no terminal to ask.
 const DEFAULT_WIDTH: usize = 80;
@@ -34,8 +39,8 @@ pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
     let document = document::Request::new(args, format, n)?;
     global.announce(&rule, n)?;
     let outcomes = args.outcomes || rule.convention() == Convention::Misere;
-    let shows_outcomes = outcomes && (format == TableFormat::Text || document.is_some());
-    let (table, mut verdict) = compute(&rule, n, shows_outcomes, args, global)?;
+    let shows_outcomes = outcomes && (format == TableFormat::Text || format.is_code() || document.is_some());
+    let (table, mut verdict) = compute(&rule, n, shows_outcomes, format, args, global)?;
     let interrupted = interrupt::requested();
     if interrupted && tell_what_is_kept(args, &table, n) {
         return Ok(Status::Interrupted);
@@ -44,6 +49,11 @@ pub(super) fn run(args: &Table, global: &Global) -> Result<Status, Failure> {
         verdict = further_verdict(&rule, &table, verdict, shows_outcomes, global);
     }
     let view = TableView { rule: &rule, table: &table, last: n, outcomes, verdict: verdict.as_ref() };
+    if format.is_code() && needs_a_list(&view) && n >= MOST_LISTED {
+        let what =
+            format!("nothing proved of {rule} makes a program without a list of heaps 0..{n}, which is too long");
+        return Err(Failure::with_help(what, "ask for a million heaps, -n 1e6, or write all of them to .csv or .npy"));
+    }
     match (&document, &args.output) {
         (Some(document), _) => document.write(&view)?,
         (None, Some(path)) => write_to(path, format, &view)?,
@@ -81,6 +91,10 @@ fn write(out: &mut dyn Write, format: TableFormat, view: &TableView<'_>, width: 
         TableFormat::Csv => write_csv(out, view),
         TableFormat::Json => write_table_json(out, view),
         TableFormat::Npy => write_npy(out, view),
+        TableFormat::Bfile => write_bfile(out, view),
+        TableFormat::Cpp => write_code(out, Language::Cpp, view),
+        TableFormat::Python => write_code(out, Language::Python, view),
+        TableFormat::Rust => write_code(out, Language::Rust, view),
         // Tables for documents are written by their request.
         _ => write!(out, "{}", TableText { view, width }),
     }
@@ -114,6 +128,7 @@ fn compute(
     rule: &Ruleset,
     n: u64,
     shows_outcomes: bool,
+    format: TableFormat,
     args: &Table,
     global: &Global,
 ) -> Result<(SgTable, Option<Verdict>), Failure> {
@@ -121,6 +136,13 @@ fn compute(
     let (run, start) = LongRun::new(args, rule, n, global)?;
     let sequence = if shows_outcomes { Sequence::Outcome } else { Sequence::Sg };
     run.run(|run| {
+        let start = match format.is_code() {
+            true => match look_ahead((start, rule, n), sequence, &settings, visited, run)? {
+                ControlFlow::Break(done) => return Ok(done),
+                ControlFlow::Continue(start) => start,
+            },
+            false => start,
+        };
         if n > MOST_STUDIED {
             return tabulate_from(start, rule, n, &settings, visited, run);
         }
@@ -152,6 +174,27 @@ fn further_verdict(
     }
 }
 
+/// For a program: heaps past n are looked at too, since what is proved makes it shorter. Continues where all of 0..=n are
+/// to be listed, and were not reached.
+fn look_ahead(
+    (start, rule, n): (SgTable, &Ruleset, u64),
+    sequence: Sequence,
+    settings: &Settings,
+    visited: &mut Visited,
+    run: &mut LongRun<'_>,
+) -> Result<ControlFlow<(SgTable, Option<Verdict>), SgTable>, TableError> {
+    let range = Range::Operations(LOOK_AHEAD);
+    let Study { mut table, sequence, verdicts } = study_from(start, rule, sequence, range, settings, visited, run)?;
+    let verdict = verdicts.into_iter().next();
+    if table.tail().is_some() {
+        table.extend(rule, n, settings, visited, run)?;
+    }
+    let outcomes = sequence == Sequence::Outcome;
+    let view = TableView { rule, table: &table, last: n, outcomes, verdict: verdict.as_ref() };
+    let goes_on = table.len() <= n && n < MOST_LISTED && needs_a_list(&view);
+    Ok(if goes_on { ControlFlow::Continue(table) } else { ControlFlow::Break((table, verdict)) })
+}
+
 fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
     let to_stdout = args.output.as_deref().is_none_or(output::is_stdout);
     if args.stats && to_stdout && (args.output.is_some() || args.format.is_some()) {
@@ -168,17 +211,27 @@ fn format(args: &Table, global: &Global) -> Result<TableFormat, Failure> {
         Some("csv") => Ok(TableFormat::Csv),
         Some("json") => Ok(TableFormat::Json),
         Some("npy") => Ok(TableFormat::Npy),
+        Some("txt") if is_bfile_name(path) => Ok(TableFormat::Bfile),
         Some("txt") => Ok(TableFormat::Text),
         Some("tex") => Ok(TableFormat::Latex),
         Some("dat" | "pgf") => Ok(TableFormat::Pgfplots),
         Some("typ") => Ok(TableFormat::Typst),
         Some("md" | "markdown") => Ok(TableFormat::Markdown),
         Some("html" | "htm") => Ok(TableFormat::Html),
+        Some("cpp" | "cc" | "cxx" | "h" | "hpp") => Ok(TableFormat::Cpp),
+        Some("py") => Ok(TableFormat::Python),
+        Some("rs") => Ok(TableFormat::Rust),
         _ => Err(Failure::with_help(
             format!("the name {} does not say which format to write", path.display()),
-            "end it in .csv, .json, .npy, .txt, .tex, .dat, .typ, .md or .html, or say --format",
+            "end it in .csv, .json, .npy, .txt, .tex, .dat, .typ, .md, .html, .cpp, .py or .rs, or say --format",
         )),
     }
+}
+
+/// The OEIS calls them b000001.txt and so on.
+fn is_bfile_name(path: &Path) -> bool {
+    let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.strip_prefix('b').is_some_and(|digits| digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn width(output: Option<&Path>) -> usize {

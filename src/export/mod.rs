@@ -1,8 +1,10 @@
 //! Results for others to read: table formats, records of what was found, charts, the HTML page.
 
+mod bfile;
 mod certificate;
 mod chart;
 mod checkpoint;
+mod code;
 mod csv;
 mod decimal;
 mod document;
@@ -18,12 +20,14 @@ mod summary;
 mod text;
 mod view;
 
+pub use self::bfile::write_bfile;
 pub use self::certificate::{Certificate, CertificateError};
 pub use self::chart::{
     ChartError, ChartFont, ChartFormat, ChartInput, ChartStyle, Family, FamilyRow, FontError, StepOption, Steps,
     StepsError, Subject, TableChart, TableData, Theme, draw, missing_characters,
 };
 pub use self::checkpoint::{Checkpoint, CheckpointError, is_checkpoint, read_checkpoint, write_checkpoint};
+pub use self::code::{Language, MOST_LISTED, needs_a_list, write_code};
 pub use self::csv::write_csv;
 pub use self::document::{Document, DocumentFormat, Fill, write_document};
 pub use self::file::write_whole;

@@ -105,6 +105,17 @@ impl Theorem {
         }
     }
 
+    /// Which sequence it proves something of.
+    pub(crate) fn sequence(&self) -> Sequence {
+        match self {
+            Theorem::Recurrence { sequence, .. }
+            | Theorem::State { sequence, .. }
+            | Theorem::Residue { sequence, .. } => *sequence,
+            Theorem::OfValues { .. } => Sequence::Outcome,
+            Theorem::Arithmetic { .. } | Theorem::Closed(_) | Theorem::Multiples => Sequence::Sg,
+        }
+    }
+
     /// Why the period that was proved holds for ever, for the brackets after "proved".
     pub(crate) fn because(&self, period: &Period) -> String {
         match self {
