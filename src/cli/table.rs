@@ -23,7 +23,7 @@ use sgtab::table::{Settings, SgTable, TableError, Visited};
 /// Longer tables are printed and drawn without a search for patterns.
 pub(super) const MOST_STUDIED: u64 = 1 << 20;
 
-/// Operations for a program's proof, however few heaps it may have to list: some tenths of a second.
+/// Operations for the proof that makes a program short, however few heaps it would have to list: half a second or so.
 const LOOK_AHEAD: f64 = DEFAULT_OPERATIONS / 4.0;
 
 /// Width of the rows where there is no terminal to ask.

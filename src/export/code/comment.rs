@@ -5,6 +5,7 @@ use super::known::{Known, proof};
 use super::law::Law;
 use crate::export::view::TableView;
 use crate::pattern::{Claim, Sequence};
+use crate::proof::{ClosedForm, Verdict};
 
 /// Its lines, without the signs that make them a comment.
 pub(super) fn comment(view: &TableView<'_>, known: Option<&Known>, law: &Law, has_64_bits: bool) -> Vec<String> {
@@ -17,7 +18,9 @@ pub(super) fn comment(view: &TableView<'_>, known: Option<&Known>, law: &Law, ha
         "g(n): the Sprague-Grundy value of a heap of n".into()
     });
     let of_values = proof(view).is_some_and(|theorem| theorem.sequence() == Sequence::Sg);
-    said.extend(view.verdict.map(|verdict| match verdict.claim {
+    // A formula is a theorem, whatever a table of some heaps shows.
+    let formula = ClosedForm::for_rule(rule).filter(|_| proof(view).is_none()).map(Verdict::from);
+    said.extend(formula.as_ref().or(view.verdict).map(|verdict| match verdict.claim {
         Claim::Period(_) if view.outcomes && of_values => format!("the values have {verdict}"),
         _ => verdict.to_string(),
     }));

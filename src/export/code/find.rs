@@ -3,7 +3,7 @@
 //! Each is tested on the preperiod and one period. From the preperiod on, law and sequence both rise by the saltus from
 //! one period to the next, so the two are equal everywhere.
 
-use super::known::{Known, closed_form, least_period, proof};
+use super::known::{Known, least_period};
 use super::law::{Comparison, Formula, Law, MOST_EXCEPTIONS, Rule};
 use crate::export::view::TableView;
 use crate::proof::ClosedForm;
@@ -36,7 +36,7 @@ pub(super) fn laws(known: &Known, outcomes: bool) -> Vec<Law> {
 
 /// The law of a closed form whose period has too many values to be listed.
 pub(super) fn closed(view: &TableView<'_>) -> Option<Law> {
-    let formula = match closed_form(proof(view)?)? {
+    let formula = match ClosedForm::for_rule(view.rule)? {
         ClosedForm::Interval { least, largest } => {
             Formula { modulus: Some(least.checked_add(largest)?), divisor: least, ..Formula::ZERO }
         }

@@ -19,7 +19,7 @@ impl Known {
     /// What the table and its verdict prove; `None` where that is nothing, or has too many values to be written.
     pub(super) fn of(view: &TableView<'_>) -> Option<Known> {
         let theorem = proof(view);
-        let form = theorem.and_then(closed_form);
+        let form = ClosedForm::for_rule(view.rule);
         let sequence = if view.outcomes { Sequence::Outcome } else { Sequence::Sg };
         let proved = view.verdict.and_then(|verdict| verdict.period()).copied();
         let proved = proved.zip(theorem).map(|(period, theorem)| (period, theorem.sequence()));
@@ -91,15 +91,6 @@ pub(super) fn least_period<T: PartialEq>(cycle: &[T], period: u64) -> u64 {
 pub(super) fn proof<'a>(view: &TableView<'a>) -> Option<&'a Theorem> {
     match &view.verdict?.standing {
         Standing::Proved { theorem } => Some(theorem),
-        _ => None,
-    }
-}
-
-/// The formula of the values, where a theorem is one.
-pub(super) fn closed_form(theorem: &Theorem) -> Option<ClosedForm> {
-    match theorem {
-        Theorem::Closed(form) => Some(*form),
-        Theorem::OfValues { theorem, .. } => closed_form(theorem),
         _ => None,
     }
 }

@@ -13,6 +13,8 @@ mod known;
 mod law;
 mod python;
 mod rust;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, Write};
 

@@ -1,6 +1,6 @@
 //! Python 3.
 
-use super::array::{Array, Packing, list_lines};
+use super::array::{Array, LINE, Packing, list_lines};
 use super::function::{Function, Syntax};
 use crate::pattern::Sequence;
 
@@ -41,7 +41,11 @@ impl Syntax for Python {
             return "False".into();
         }
         // A set of constants is made when the program is compiled.
-        format!("n in {{\n{}\n    }}", heaps.number_lines(8))
+        let lines = heaps.number_lines(8);
+        match lines.trim_start() {
+            short if short.len() < LINE => format!("n in {{{short}}}"),
+            _ => format!("n in {{\n{lines}\n    }}"),
+        }
     }
 
     fn is_one_of(heaps: &[String]) -> String {
