@@ -6,12 +6,13 @@ use super::paint::Paint;
 /// A point of the page.
 pub(super) type Point = (f64, f64);
 
-/// Points of a curve between two points, which it leaves and reaches by way of the controls (Bézier).
-pub(super) fn curve(from: Point, controls: [Point; 2], to: Point) -> impl Iterator<Item = Point> {
+/// Points of a curve between two points, which it leaves and reaches by way of the controls (Bézier), on a page of this
+/// scale.
+pub(super) fn curve(scale: f64, from: Point, controls: [Point; 2], to: Point) -> impl Iterator<Item = Point> {
     let [a, b] = controls;
     // Enough of them that a turn of the curve shows no corners.
     let length = (to.0 - from.0).hypot(to.1 - from.1) + (a.0 - from.0).hypot(a.1 - from.1);
-    let steps = (length / 9.0).clamp(14.0, 90.0) as u32;
+    let steps = (length / (9.0 * scale)).clamp(10.0, 90.0) as u32;
     (0..=steps).map(move |step| {
         let t = f64::from(step) / f64::from(steps);
         let u = 1.0 - t;

@@ -44,7 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas, values: &Values<'_>, top: f64) {
     };
 
     let curves: Vec<(Vec<Point>, bool)> =
-        moves(values).into_iter().map(|(from, to)| (arc(&line, from, to), values.is_p_position(to))).collect();
+        moves(values).into_iter().map(|(from, to)| (arc(&line, s, from, to), values.is_p_position(to))).collect();
     let highest = curves.iter().flat_map(|(points, _)| points).map(|point| point.1).fold(-line.radius, f64::min);
     let y = top + 6.0 * s - highest;
     for (points, wins) in curves {
@@ -71,10 +71,10 @@ pub(super) fn draw(canvas: &mut Canvas, values: &Values<'_>, top: f64) {
 
 /// Long arcs leave and reach their nodes near the top, short ones at the sides, so that they do not cross there; between
 /// neighbours they are straight.
-fn arc(line: &Line, from: u32, to: u32) -> Vec<Point> {
+fn arc(line: &Line, scale: f64, from: u32, to: u32) -> Vec<Point> {
     let distance = f64::from(from - to);
     let degrees = STEEP * (1.0 - 1.0 / distance);
     let (start, end) = (line.port(from, 180.0 - degrees, 0.0), line.port(to, degrees, 0.0));
     let reach = 0.6 * (start.0 - end.0);
-    curve(start, [line.port(from, 180.0 - degrees, reach), line.port(to, degrees, reach)], end).collect()
+    curve(scale, start, [line.port(from, 180.0 - degrees, reach), line.port(to, degrees, reach)], end).collect()
 }

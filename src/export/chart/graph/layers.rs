@@ -15,11 +15,12 @@ struct Label {
     width: f64,
 }
 
-/// Heights on the page.
+/// Heights on the page, and its scale.
 struct Rows {
     bottom: f64,
     high: f64,
     between: f64,
+    scale: f64,
 }
 
 impl Rows {
@@ -43,7 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas, values: &Values<'_>, top: f64) {
     // Where many moves go side by side, they need more height to be told apart.
     let busiest = layout.rows.iter().map(Vec::len).max().unwrap_or(0);
     let between = (34.0 + 3.0 * busiest as f64).clamp(46.0, 110.0) * s;
-    let rows = Rows { bottom: top + (high + between) * layout.rows.len() as f64 - between, high, between };
+    let rows = Rows { bottom: top + (high + between) * layout.rows.len() as f64 - between, high, between, scale: s };
     let mut paths: Vec<&Path> = layout.paths.iter().collect();
     paths.sort_by_key(|path| values.is_p_position(path.to));
     for path in paths {
@@ -83,7 +84,7 @@ fn points(layout: &Layout, path: &Path, rows: &Rows, margin: f64) -> Vec<Point> 
         let start = (from.x + port(from.x, to.x, from.node.map_or(0.0, |_| from.width - margin)), rows.of(from.row).1);
         let end = (to.x + port(to.x, from.x, to.node.map_or(0.0, |_| to.width - margin)), rows.of(to.row).0);
         let reach = 0.45 * rows.between;
-        points.extend(curve(start, [(start.0, start.1 + reach), (end.0, end.1 - reach)], end));
+        points.extend(curve(rows.scale, start, [(start.0, start.1 + reach), (end.0, end.1 - reach)], end));
     }
     points
 }

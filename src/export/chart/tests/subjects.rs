@@ -31,7 +31,7 @@ fn check(name: &str, subject: Subject<'_>) {
         }
     }
     let input = ChartInput { title: name, caption: name, subject };
-    let style = ChartStyle { width: 800, ..ChartStyle::default() };
+    let style = ChartStyle { width: 4000, ..ChartStyle::default() };
     let svg = String::from_utf8(draw(&input, ChartFormat::Svg, &style).unwrap()).unwrap();
     assert!(svg.len() < 1_000_000, "{name}: {} bytes", svg.len());
     assert!(!svg.contains("NaN") && !svg.contains("inf") && !svg.contains(['\u{0}', '\u{ffff}']), "{name}");
@@ -105,8 +105,9 @@ fn graphs_are_tidy() {
     graphs.extend([("named", named.finish()), ("star", star.finish()), ("order", order.finish())]);
     graphs.push(("empty", Builder::default().finish()));
     for (name, graph) in &graphs {
-        for convention in [Convention::Normal, Convention::Misere] {
-            check(&format!("graph {name}"), Subject::Graph(&graph.values(convention).unwrap()));
+        check(&format!("graph {name}"), Subject::Graph(&graph.values(Convention::Normal).unwrap()));
+        if graph.edges() < 40 {
+            check(&format!("misère graph {name}"), Subject::Graph(&graph.values(Convention::Misere).unwrap()));
         }
     }
     let large = of_rule("nim", 60);
