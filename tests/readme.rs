@@ -151,3 +151,8 @@ fn the_chinese_readme_is_up_to_date() {
     assert_eq!(links(&english), links(&chinese), "the links of README.md and README.zh-CN.md (right)");
     assert!(english.contains("](README.zh-CN.md)") && chinese.contains("](README.md)"), "each leads to the other");
 }
+
+#[test]
+fn the_gallery_is_current() {
+    assert_true("doc/gallery.md", 13);
+}
