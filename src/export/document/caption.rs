@@ -43,7 +43,7 @@ impl Caption {
         // Before the first dollar is text, then they alternate.
         let pieces = self.words.split('$').enumerate();
         let words: String = pieces.map(|(i, piece)| if i % 2 == 0 { text(piece) } else { math(piece) }).collect();
-        let verdict = self.verdict.as_ref().map_or(String::new(), |verdict| format!("; {}", text(verdict)));
+        let verdict = self.verdict.as_ref().map_or(String::new(), |verdict| text(&format!("; {verdict}")));
         format!("{}{stop}{words}{verdict}.", title(self.title.trim_end_matches('.')))
     }
 }
