@@ -88,7 +88,8 @@ impl Syntax for Cpp {
             Sequence::Sg => ("g", NUMBER),
             Sequence::Outcome => ("is_p", "bool"),
         };
-        text += &format!("{kind} {name}({NUMBER} n) {{\n");
+        let heap = if function.uses_n() { " n" } else { "" };
+        text += &format!("{kind} {name}({NUMBER}{heap}) {{\n");
         if let Some(array) = &function.array {
             text += &declaration(array);
         }

@@ -75,6 +75,12 @@ pub(super) fn text<S: Syntax>(law: &Law, packing: Packing, sequence: Sequence) -
 }
 
 impl<'a> Function<'a> {
+    /// Whether the heap makes any difference: compilers warn of a parameter that does not.
+    pub(super) fn uses_n(&self) -> bool {
+        let constant = self.last.is_none() && self.lets.is_empty() && self.exceptions.is_empty();
+        !constant || self.result.contains('n')
+    }
+
     /// A name for an expression that is used more than once, or none where it is one.
     pub(super) fn named(&mut self, name: &'static str, expression: String) -> String {
         if expression == "n" {

@@ -66,7 +66,8 @@ impl Syntax for Rust {
             Sequence::Outcome => ("is_p", "bool"),
         };
         let kind = if function.last.is_some() { format!("Option<{kind}>") } else { kind.to_owned() };
-        let mut text = format!("fn {name}(n: u64) -> {kind} {{\n");
+        let heap = if function.uses_n() { "n" } else { "_" };
+        let mut text = format!("fn {name}({heap}: u64) -> {kind} {{\n");
         if let Some(array) = &function.array {
             text += &declaration(array, function.result.starts_with("A.binary_search"));
         }

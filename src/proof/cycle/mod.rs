@@ -35,7 +35,7 @@ impl Search {
         let largest = set.largest()?;
         // A word takes 8 look-ups, and more or less a nanosecond for each move above 64.
         let of_word = 20.0 + set.count(largest) as f64;
-        let heaps = self.heaps.min((self.operations / of_word) as u64 * WORD);
+        let heaps = self.heaps.min(((self.operations / of_word) as u64).saturating_mul(WORD));
         // Four machines, with a move each of 16 bytes and a few KiB besides.
         let bytes = 4.0 * (largest as f64 / 8.0 + 24.0 * set.count(largest) as f64 + 65_536.0);
         (largest <= heaps / 4 && bytes <= self.memory as f64).then_some(heaps)
