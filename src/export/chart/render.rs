@@ -59,18 +59,24 @@ pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, ChartError> {
     Ok(file)
 }
 
-/// Squares of `parts` by `parts` pixels become one.
+/// Squares of `parts` by `parts` pixels become one; `parts` is small, so that sums fit 16 bits.
 fn averaged(large: &[u8], width: usize, parts: usize) -> Vec<u8> {
     let row = width * parts * 3;
-    let count = (parts * parts) as u32;
+    let count = (parts * parts) as u16;
     let mut pixels = Vec::with_capacity(large.len() / (parts * parts));
+    let mut sums = vec![0u16; row];
     for rows in large.chunks_exact(row * parts) {
-        for x in 0..width {
-            for channel in 0..3 {
-                let at = |i: usize, j: usize| u32::from(rows[i * row + (x * parts + j) * 3 + channel]);
-                let sum: u32 = (0..parts).flat_map(|i| (0..parts).map(move |j| at(i, j))).sum();
-                pixels.push(((sum + count / 2) / count) as u8);
+        // Down first, along the rows as they are stored.
+        sums.fill(0);
+        for row in rows.chunks_exact(row) {
+            sums.iter_mut().zip(row).for_each(|(sum, &channel)| *sum += u16::from(channel));
+        }
+        for square in sums.chunks_exact(parts * 3) {
+            let mut pixel = [0u16; 3];
+            for column in square.chunks_exact(3) {
+                pixel.iter_mut().zip(column).for_each(|(sum, channel)| *sum += channel);
             }
+            pixels.extend(pixel.map(|sum| ((sum + count / 2) / count) as u8));
         }
     }
     pixels

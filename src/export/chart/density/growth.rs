@@ -20,7 +20,7 @@ pub(super) const LEAST_POSITIONS: u64 = 20;
 const FITTED: u64 = 1000;
 /// The same for the second fit, which shows how far the first is to be believed.
 const FITTED_AGAIN: u64 = 10;
-/// Where the fit begins, if the table goes ten times as far.
+/// A fit begins here at the earliest, if the table goes a hundred times as far.
 const EARLIEST: u64 = 100;
 /// Fits whose exponents are farther apart than this are of no power.
 const MOST_APART: f64 = 0.1;
@@ -68,7 +68,7 @@ fn power(heaps: &[u64], counts: &[u64], last: u64) -> Option<Growth> {
         return None;
     }
     // A power of ten, not so early that a single P-position bends the line.
-    let from = |times: u64| 10u64.pow((last / times).max(EARLIEST.min(last / 10)).ilog10());
+    let from = |times: u64| 10u64.pow((last / times).max(EARLIEST.min(last / 100)).max(10).ilog10());
     let points = |from: u64| {
         let points = heaps.iter().zip(counts).filter(move |&(&heap, &count)| heap >= from && count > 0);
         points.map(|(&heap, &count)| ((heap as f64).ln(), (count as f64).ln()))
