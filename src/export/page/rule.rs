@@ -9,7 +9,7 @@ use super::proof::{Told, told};
 use super::slug;
 use super::standing::Known;
 use crate::export::json::Integer;
-use crate::export::{ChartError, TableView};
+use crate::export::{ChartError, Language, TableView, write_code};
 use crate::proof::Verdict;
 use crate::ruleset::{Convention, MoveError, Ruleset};
 
@@ -101,9 +101,24 @@ impl PageRule {
     }
 }
 
-/// Texts that may be saved, beside the CSV that the script makes: label, name of the file, kind, text.
-fn downloads(_view: &TableView<'_>) -> Vec<Download> {
-    Vec::new()
+/// Texts that may be saved, beside the CSV that the script makes.
+fn downloads(view: &TableView<'_>) -> Vec<Download> {
+    let program = |language| {
+        let (label, ending, mime) = match language {
+            Language::Cpp => ("C++", "cpp", "text/x-c++src"),
+            Language::Python => ("Python", "py", "text/x-python"),
+            Language::Rust => ("Rust", "rs", "text/rust"),
+        };
+        let mut code = Vec::new();
+        write_code(&mut code, language, view).ok()?;
+        Some(Download {
+            label,
+            file: format!("{}.{ending}", slug(view.rule.name())),
+            mime,
+            text: String::from_utf8(code).ok()?,
+        })
+    };
+    Language::ALL.into_iter().filter_map(program).collect()
 }
 
 fn about(rule: &Ruleset) -> Markup {
