@@ -1,6 +1,6 @@
 //! Charts from the command line: fonts, long tables, misère rules, what `batch` draws.
 // A test that meets an error has failed.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn letters_that_no_font_has_are_warned_of() {
 
 #[test]
 fn a_file_that_is_no_font_is_refused() {
-    let output = sgtab(&["plot", "1..3", "-o", "-", "--font", env!("CARGO_MANIFEST_DIR").to_owned().as_str()]);
+    let output = sgtab(&["plot", "1..3", "-o", "-", "--font", env!("CARGO_MANIFEST_DIR")]);
     assert_eq!(output.status.code(), Some(2));
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let output = sgtab(&["plot", "1..3", "-o", "-", "--font", file]);

@@ -13,8 +13,8 @@ pub(super) struct Growth {
     pub words: Vec<String>,
 }
 
-/// Fewer heaps or P-positions than these show no power.
-pub(super) const LEAST_HEAPS: u64 = 100;
+/// Fewer heaps or P-positions than these show no power: the first heaps bend the line too much.
+pub(super) const LEAST_HEAPS: u64 = 1000;
 pub(super) const LEAST_POSITIONS: u64 = 20;
 /// So many times the heap where the fit begins is the last one, about.
 const FITTED: u64 = 1000;
@@ -31,7 +31,9 @@ const NEAR_ONE: f64 = 0.005;
 pub(super) fn growth(input: &TableData<'_>, heaps: &[u64], counts: &[u64]) -> Growth {
     let (Some(&last), Some(&count)) = (heaps.last(), counts.last()) else { return Growth::default() };
     let found = period(input, count).or_else(|| power(heaps, counts, last));
-    found.unwrap_or_else(|| Growth::without_line(format!("{count} P-positions, too few for an exponent")))
+    found.unwrap_or_else(|| {
+        Growth::without_line(format!("{count} P-positions among heaps 0..{last}: too few for an exponent"))
+    })
 }
 
 impl Growth {
@@ -92,14 +94,10 @@ fn power(heaps: &[u64], counts: &[u64], last: u64) -> Option<Growth> {
         let words = vec![format!("P-positions: no one power of n; {fits}"), late_words];
         return Some(Growth { line: None, words });
     }
-    let mut words = vec![format!(
-        "P-positions: {:.3} n^{slope:.3}, fitted to heaps {}..{}",
-        start.exp(),
-        written(early),
-        written(last)
-    )];
-    words.extend((late > early).then_some(late_words));
-    Some(Growth { line: Some((start.exp(), slope)), words })
+    let factor = start.exp();
+    let fit = format!("P-positions: {factor:.3} n^{slope:.3}, fitted to heaps {}..{}", written(early), written(last));
+    let words = vec![fit, late_words];
+    Some(Growth { line: Some((factor, slope)), words })
 }
 
 /// The slope of a line and its height at 0; `None` for points that have none.
@@ -161,7 +159,7 @@ mod tests {
 
     #[test]
     fn few_heaps_have_none() {
-        assert!(power(&[1, 10, 99], &[25, 30, 40], 99).is_none());
+        assert!(power(&[1, 10, 999], &[25, 30, 40], 999).is_none());
         assert!(power(&[1, 10, 1000], &[1, 2, 3], 1000).is_none());
     }
 }
