@@ -88,7 +88,7 @@ fn answers(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The command that makes this table again: what it says of threads, memory and folders changes nothing in it.
+/// The command that makes this table again, without threads, engines and folders, which change nothing in it.
 fn command(args: &Table, format: DocumentFormat, n: u64) -> String {
     let mut words = vec!["sgtab".to_owned(), "table".to_owned(), quoted(&args.rule)];
     words.extend(["-n".to_owned(), n.to_string(), "--format".to_owned(), format.name().to_owned()]);
