@@ -156,3 +156,8 @@ fn the_chinese_readme_is_up_to_date() {
 fn the_gallery_is_current() {
     assert_true("doc/gallery.md", 13);
 }
+
+#[test]
+fn the_page_on_programs_tells_the_truth() {
+    assert_true("doc/code.md", 5);
+}
