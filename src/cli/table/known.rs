@@ -30,13 +30,13 @@ pub(super) fn compute(
     let (run, start) = LongRun::new(args, rule, n, global)?;
     let sequence = if shows_outcomes { Sequence::Outcome } else { Sequence::Sg };
     run.run(|run| {
-        let start = match format.is_code() {
-            true => match look_ahead((start, rule, n), sequence, &settings, visited, run)? {
+        let mut start = start;
+        if format.is_code() {
+            match look_ahead((start, rule, n), sequence, &settings, visited, run)? {
                 ControlFlow::Break(done) => return Ok(done),
-                ControlFlow::Continue(start) => start,
-            },
-            false => start,
-        };
+                ControlFlow::Continue(table) => start = table,
+            }
+        }
         if n > MOST_STUDIED {
             return tabulate_from(start, rule, n, &settings, visited, run);
         }
