@@ -117,7 +117,8 @@ test("downloads are what the tool writes", async () => {
       files.push(name);
     }
     for (const rule of ["kayles", "bash-3", "squares", "misere", "hostile"])
-      assert.ok(files.includes(`${rule}.csv`), rule);
+      for (const ending of ["csv", "cpp", "py", "rs"])
+        assert.ok(files.includes(`${rule}.${ending}`), `${rule}.${ending}`);
   });
 });
 
@@ -127,7 +128,7 @@ test("charts open, and can be saved", async () => {
     // The first one is open by itself.
     for (const summary of (await page.locator("#rule-kayles .charts summary").all()).slice(1)) await summary.click();
     const images = page.locator("#rule-kayles .charts img");
-    await page.waitForFunction(() => document.querySelectorAll("#rule-kayles .charts img").length === 3);
+    await page.waitForFunction(() => document.querySelectorAll("#rule-kayles .charts img").length === 4);
     await page.waitForFunction(() =>
       [...document.querySelectorAll("#rule-kayles .charts img")].every(({ naturalWidth }) => naturalWidth > 0),
     );

@@ -52,8 +52,9 @@ fn look(rule: &Ruleset, n: u64, kind: TableChart, global: &Global) -> Result<Kno
         return Ok(Known { table, period, caption: caption(proved.as_ref()).unwrap_or_default() });
     }
     let (table, later) = tabulate_from(table, rule, n, &settings, visited, &mut progress)?;
-    let proved = later.or(proved);
+    let known = [proved, later];
     let none = || format!("no period is proved; heaps 0..{MOST_STUDIED} alone are searched for one that fits");
-    let caption = caption(proved.as_ref()).unwrap_or_else(none);
-    Ok(Known { table, period: proved.as_ref().and_then(Verdict::period).copied(), caption })
+    let caption = caption(known.iter().flatten().next()).unwrap_or_else(none);
+    let period = known.iter().flatten().find_map(Verdict::period).copied();
+    Ok(Known { table, period, caption })
 }
