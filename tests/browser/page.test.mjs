@@ -12,12 +12,13 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-/** Opens a page, runs `check`, and looks whether the page was quiet. */
+/** Opens a page, runs `check`, looks whether the page was quiet, and returns what was found. */
 async function on(file, options, check) {
   const { page, quiet, close } = await open(browser, file, options);
-  await check(page);
+  const found = await check(page);
   quiet();
   await close();
+  return found;
 }
 
 const fillAll = (page) => page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -99,27 +100,34 @@ test("the slider wraps the table, and period and P-positions are marked", async 
 });
 
 test("downloads are what the tool writes", async () => {
-  await on("report.html", {}, async (page) => {
-    await fillAll(page);
-    const buttons = await page.locator("[data-file]").all();
-    const files = [];
-    for (const button of buttons) {
-      const name = await button.getAttribute("data-file");
-      const saving = page.waitForEvent("download");
-      await button.click();
-      const download = await saving;
-      assert.equal(download.suggestedFilename(), name);
-      if (name === "values.csv") continue;
-      const [rule] = name.split(".");
-      const file = `${PAGES}/saved-${name}`;
-      sgtab("table", ["misere", "hostile"].includes(rule) ? `${rule}.toml` : rule, "-n", "120", "-o", file);
-      assert.equal(read(await download.path()), read(file), name);
-      files.push(name);
-    }
-    for (const rule of ["kayles", "bash-3", "squares", "misere", "hostile"])
-      for (const ending of ["csv", "cpp", "py", "rs"])
-        assert.ok(files.includes(`${rule}.${ending}`), `${rule}.${ending}`);
-  });
+  const files = [];
+  // Chromium lets a page save ten files in a row; it is opened anew before that.
+  const eight = (first) =>
+    on("report.html", {}, async (page) => {
+      await fillAll(page);
+      const buttons = await page.locator("[data-file]").all();
+      for (const button of buttons.slice(first, first + 8)) {
+        const name = await button.getAttribute("data-file");
+        const saving = page.waitForEvent("download");
+        await button.click();
+        const download = await saving;
+        assert.equal(download.suggestedFilename(), name);
+        if (name === "values.csv") continue;
+        const [rule] = name.split(".");
+        const file = `${PAGES}/saved-${name}`;
+        sgtab("table", ["misere", "hostile"].includes(rule) ? `${rule}.toml` : rule, "-n", "120", "-o", file);
+        // A page and a table look for a proof as far as different amounts of work go.
+        const text = (path) => read(path).replace(/( no period found in| fits) heaps 0\.\.\d+/, "$1");
+        assert.equal(text(await download.path()), text(file), name);
+        files.push(name);
+      }
+      return buttons.length;
+    });
+  let all = 1;
+  for (let first = 0; first < all; first += 8) all = await eight(first);
+  for (const rule of ["kayles", "bash-3", "squares", "misere", "hostile"])
+    for (const ending of ["csv", "cpp", "py", "rs"])
+      assert.ok(files.includes(`${rule}.${ending}`), `${rule}.${ending}`);
 });
 
 test("charts open, and can be saved", async () => {
