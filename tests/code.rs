@@ -440,3 +440,18 @@ fn renders(page: &Path) {
         assert!(text.contains("--checkpoint") || text.contains("checkpoint"), "{text}");
     }
 }
+
+#[test]
+fn a_move_that_is_none_later_does_not_matter_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let rule = folder.path().join("late.toml");
+    fs::write(&rule, "moves = ['[a] for a in n/2..n-1 if n < 5000', '[n + 1] if n > 5000']").unwrap();
+    let run = |n: &str| {
+        let mut sgtab = Command::new(env!("CARGO_BIN_EXE_sgtab"));
+        sgtab.arg("table").arg(&rule).args(["-n", n, "--format", "python"]).output().unwrap()
+    };
+    let few = run("20");
+    assert!(few.status.success(), "{}", String::from_utf8_lossy(&few.stderr));
+    assert!(String::from_utf8_lossy(&few.stdout).contains("def g(n):"));
+    assert_eq!(run("5001").status.code(), Some(2));
+}

@@ -58,11 +58,12 @@ pub(super) fn run(args: &Plot, global: &Global, sheet: &Sheet<'_>) -> Result<Sta
 }
 
 fn member(rule: &Ruleset, typed: &str, n: u64, global: &Global) -> Result<Member, Failure> {
-    let settings = global.settings();
-    let study = study(rule, Sequence::Sg, Range::Operations(OPERATIONS), &settings, &mut Visited::default(), &mut ())?;
+    let (settings, visited) = (global.settings(), &mut Visited::default());
+    let study = study(rule, Sequence::Sg, Range::Operations(OPERATIONS), &settings, visited, &mut ())?;
     let proved = study.verdicts.iter().find(|verdict| verdict.is_proved() && verdict.period().is_some());
     let period = proved.and_then(Verdict::period).copied();
-    let table = SgTable::compute(rule, n.min(Family::MOST_HEAPS), &settings)?;
+    let mut table = study.table;
+    table.extend(rule, n.min(Family::MOST_HEAPS), &settings, visited, &mut ())?;
     Ok(Member { label: label(rule, typed), table, period })
 }
 

@@ -61,7 +61,7 @@ pub(super) fn further_verdict(
     let settings = Settings { engine: None, ..global.settings() };
     let sequence = if shows_outcomes { Sequence::Outcome } else { Sequence::Sg };
     let range = Range::Operations(DEFAULT_OPERATIONS / 10.0);
-    // A rule may be right for the heaps of the table, and have a move that is none later.
+    // As for a program, a later heap may have a move that is none.
     match study(rule, sequence, range, &settings, &mut Visited::default(), &mut TableProgress::new()) {
         Ok(further) if further.table.len() > table.len() => further.verdicts.into_iter().next(),
         _ => verdict,
@@ -78,7 +78,12 @@ fn look_ahead(
     run: &mut LongRun<'_>,
 ) -> Result<ControlFlow<(SgTable, Option<Verdict>), SgTable>, TableError> {
     let range = Range::Operations(LOOK_AHEAD);
-    let Study { mut table, sequence, verdicts } = study_from(start, rule, sequence, range, settings, visited, run)?;
+    let Study { mut table, sequence, verdicts } =
+        match study_from(start.clone(), rule, sequence, range, settings, visited, run) {
+            // A rule may be right for heaps 0..=n, and have a move that is none later.
+            Err(TableError::Move(_)) => return Ok(ControlFlow::Continue(start)),
+            studied => studied?,
+        };
     let verdict = verdicts.into_iter().next();
     if table.tail().is_some() {
         table.extend(rule, n, settings, visited, run)?;
