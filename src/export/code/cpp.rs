@@ -12,15 +12,6 @@ const LONGEST_STRING: usize = 16_000;
 const NUMBER: &str = "unsigned long long";
 
 impl Syntax for Cpp {
-    const COMMENT: &'static str = "//";
-    const DIVIDED_BY: &'static str = "/";
-    const OR: &'static str = "||";
-    const AND: &'static str = "&&";
-
-    fn truth(value: bool) -> &'static str {
-        if value { "true" } else { "false" }
-    }
-
     fn number(n: u64) -> String {
         // Without the letters there is no signed type for it.
         if n > i64::MAX as u64 { format!("{n}ULL") } else { n.to_string() }

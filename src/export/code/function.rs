@@ -22,18 +22,20 @@ pub(super) struct Function<'a> {
     pub(super) result: String,
 }
 
-/// How a language says the parts of a function.
+/// How a language says the parts of a function; what is given here is said so in C++ and in Rust.
 pub(super) trait Syntax {
     /// What a comment begins with.
-    const COMMENT: &'static str;
+    const COMMENT: &'static str = "//";
     /// Whole numbers divided, rounded down.
-    const DIVIDED_BY: &'static str;
-    const OR: &'static str;
-    const AND: &'static str;
+    const DIVIDED_BY: &'static str = "/";
+    const OR: &'static str = "||";
+    const AND: &'static str = "&&";
     /// Whether numbers end at 64 bits.
     const HAS_64_BITS: bool = true;
 
-    fn truth(value: bool) -> &'static str;
+    fn truth(value: bool) -> &'static str {
+        if value { "true" } else { "false" }
+    }
 
     /// A number, wherever one stands.
     fn number(n: u64) -> String {

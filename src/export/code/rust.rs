@@ -7,15 +7,6 @@ use crate::pattern::Sequence;
 pub(super) struct Rust;
 
 impl Syntax for Rust {
-    const COMMENT: &'static str = "//";
-    const DIVIDED_BY: &'static str = "/";
-    const OR: &'static str = "||";
-    const AND: &'static str = "&&";
-
-    fn truth(value: bool) -> &'static str {
-        if value { "true" } else { "false" }
-    }
-
     fn choose(condition: &str, yes: &str, no: &str) -> String {
         format!("if {condition} {{ {yes} }} else {{ {no} }}")
     }
